@@ -52,24 +52,26 @@ export async function signDemoForm(
   const draft = { packet, region, versions, ...names } as const;
   const content = createContent(services, id, signer, draft, at);
   const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
-  const encrypted = encryptRecordText(key, canonicalJson(content));
   const { validUntil, keepUntil, medicalStatus } = content;
-  const formColumns = [packet, region, locale, JSON.stringify(versions)] as const;
-  const partyColumns = [store?.number ?? null, member.number, null, false] as const;
-  await insertRecord(
-    db,
+  await insertRecord(db, {
     affiliateId,
     id,
-    ...formColumns,
-    ...partyColumns,
+    packet,
+    region,
+    locale,
+    versions,
+    storeNumber: store?.number ?? null,
+    memberNumber: member.number,
+    replaces: null,
+    isMinor: false,
     encryptedKey,
-    encrypted,
-    at,
+    encryptedContent: encryptRecordText(key, canonicalJson(content)),
+    signedAt: at,
     validUntil,
     keepUntil,
     medicalStatus,
-    false,
-  );
+    isCorrection: false,
+  });
   await appendChainEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: contentDigest(content), at });
   await enqueue(db, makeRecordDocument, { recordId: id }, { id });
   return { content, encryptedKey };

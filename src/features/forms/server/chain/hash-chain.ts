@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
 export type ChainEntryKind = 'signed' | 'document' | 'evaluation' | 'confirmation' | 'page' | 'removed';
 
@@ -11,11 +13,6 @@ export interface NewChainEntry {
   ofId: string;
   digest: string;
   at: Date;
-}
-
-export interface ChainHead {
-  entries: number;
-  hash: string;
 }
 
 /** The hashed fields. A change of any of them is detected. */
@@ -29,25 +26,27 @@ export interface ChainEntry {
   prev_hash: string;
 }
 
-const lockHead = statement<ChainHead, []>('select entries, hash from form_head for update');
-const insertEntry = statement<
-  unknown,
-  [
-    seq: number,
-    atUs: number,
-    recordId: string,
-    kind: ChainEntryKind,
-    ofId: string,
-    digest: string,
-    prevHash: string,
-    hash: string,
-  ]
->(`
-  with entry as (
-    insert into form_entry (seq, at, record_id, kind, of_id, digest, prev_hash, hash)
-    values ($1, timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3, $4, $5, $6, $7, $8)
-  )
-  update form_head set entries = $1, hash = $8`);
+const lockHead = query((db) => db.selectFrom('form_head').select(['entries', 'hash']).forUpdate());
+
+export type ChainHead = Row<typeof lockHead>;
+
+const insertEntry = query((db, p: Params<ChainEntry & { hash: string }>) =>
+  db
+    .with('entry', (db) =>
+      db.insertInto('form_entry').values({
+        seq: p.seq,
+        at: sql<Date>`timestamptz 'epoch' + ${p.at_us}::bigint * interval '1 microsecond'`,
+        record_id: p.record_id,
+        kind: p.kind,
+        of_id: p.of_id,
+        digest: p.digest,
+        prev_hash: p.prev_hash,
+        hash: p.hash,
+      }),
+    )
+    .updateTable('form_head')
+    .set({ entries: p.seq, hash: p.hash }),
+);
 
 /**
  * Runs in the caller's transaction, because the row and its entry must be stored together. The head stays locked until
@@ -58,7 +57,7 @@ export async function appendChainEntry(
   { recordId, kind, ofId, digest, at }: NewChainEntry,
 ): Promise<ChainHead> {
   if (!db.isTransaction) throw new Error('appendChainEntry must run in the transaction that stores the row');
-  const [head] = await lockHead(db);
+  const head = await lockHead.first(db);
   if (head === undefined) throw new Error('form_head has no row');
   const entry: ChainEntry = {
     seq: head.entries + 1,
@@ -70,7 +69,7 @@ export async function appendChainEntry(
     prev_hash: head.hash,
   };
   const hash = hashChainEntry(entry);
-  await insertEntry(db, entry.seq, entry.at_us, recordId, kind, ofId, digest, head.hash, hash);
+  await insertEntry(db, { ...entry, hash });
   return { entries: entry.seq, hash };
 }
 

@@ -5,7 +5,7 @@ import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { appendChainEntry, hashChainEntry } from './hash-chain.ts';
-import { selectEntries } from './verify-queries.ts';
+import { listEntries } from './verify-queries.ts';
 import { verifyForms } from './verify-forms.ts';
 
 const portal = await testPortal();
@@ -192,7 +192,7 @@ describe('verifyForms: chain', () => {
   });
 
   it('reports a chain that was rewritten from an entry on', async () => {
-    const [, entry] = await selectEntries(db, 0, 2);
+    const [, entry] = await listEntries(db, { after: 0, limit: 2 });
     if (entry === undefined) throw new Error('the chain has no second entry');
     const { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = entry;
     const forged = {

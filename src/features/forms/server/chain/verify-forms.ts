@@ -4,13 +4,7 @@ import { listDocumentCertificates } from '#platform/server/documents/document-ke
 import { type ChainHead, hashChainEntry } from './hash-chain.ts';
 import { findEntryProblem } from './verify-entry.ts';
 import { type VerifyPool, createVerifyPool } from './verify-pool.ts';
-import {
-  type EntryRow,
-  listAuditedWithoutEntry,
-  listUnchainedRows,
-  selectEntries,
-  selectHead,
-} from './verify-queries.ts';
+import { type EntryRow, findHead, listAuditedWithoutEntry, listEntries, listUnchainedRows } from './verify-queries.ts';
 
 export interface FormsVerification {
   entries: number;
@@ -43,7 +37,7 @@ export async function verifyForms(
   const findProblem = (row: EntryRow) => findEntryProblem({ files, env, certificates }, row);
   /** A problem is checked a second time, because the record may have been removed by retention in between. */
   const recheck = async ({ seq }: EntryRow) => {
-    const [row] = await selectEntries(db, seq - 1, 1);
+    const row = await listEntries.first(db, { after: seq - 1, limit: 1 });
     return row?.seq === seq ? findProblem(row) : null;
   };
   let pool: VerifyPool | undefined;
@@ -80,7 +74,7 @@ export async function verifyForms(
 async function reportUnchainedRows(db: Db, report: (problem: string) => void): Promise<void> {
   for (const [what, list] of Object.entries(listUnchainedRows))
     for (let after = firstId; ;) {
-      const rows = await list(db, after, 1_000);
+      const rows = await list(db, { after, limit: 1_000 });
       for (const { id } of rows) report(`${what} ${id}: no chain entry refers to it`);
       const last = rows.at(-1);
       if (last === undefined) break;
@@ -93,7 +87,7 @@ async function reportUnchainedRows(db: Db, report: (problem: string) => void): P
  */
 async function reportMissingEntries(db: Db, report: (problem: string) => void): Promise<void> {
   for (let after = 0; ;) {
-    const rows = await listAuditedWithoutEntry(db, after, 1_000);
+    const rows = await listAuditedWithoutEntry(db, { after, limit: 1_000 });
     for (const { recordId } of rows) report(`record ${recordId}: the audit chain has a different entry`);
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -104,11 +98,11 @@ async function reportMissingEntries(db: Db, report: (problem: string) => void): 
 /** Yields the entries in pages, after comparing each with the previous one. */
 async function* walkChain(db: Db, report: (problem: string | null) => void): AsyncGenerator<EntryRow[]> {
   let last: ChainHead = { entries: 0, hash: '' };
-  let nextPage = selectEntries(db, 0, pageSize);
+  let nextPage = listEntries(db, { after: 0, limit: pageSize });
   for (;;) {
     const page = await nextPage;
     // The next page is fetched while this one is verified.
-    nextPage = selectEntries(db, page.at(-1)?.seq ?? last.entries, pageSize);
+    nextPage = listEntries(db, { after: page.at(-1)?.seq ?? last.entries, limit: pageSize });
     nextPage.catch(() => undefined);
     for (const row of page) {
       report(linkProblem(last, row));
@@ -116,8 +110,8 @@ async function* walkChain(db: Db, report: (problem: string | null) => void): Asy
     }
     if (page.length > 0) yield page;
     else {
-      const [head] = await selectHead(db);
-      const [more] = await selectEntries(db, last.entries, 1);
+      const head = await findHead.first(db);
+      const more = await listEntries.first(db, { after: last.entries, limit: 1 });
       // More entries were signed in the meantime.
       if (more === undefined) return report(headProblem(last, head));
     }

@@ -1,110 +1,229 @@
-import { statement } from '#platform/server/db/database.ts';
-import type { ChainEntry, ChainHead } from './hash-chain.ts';
+import { expressionBuilder, sql, type Expression } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import type { ChainEntryKind } from './hash-chain.ts';
 
-/** An entry with the stored rows that it covers. */
-export interface EntryRow extends ChainEntry {
-  hash: string;
-  isRemovedLater: boolean;
-  record: {
-    affiliateId: number;
-    packet: string;
-    region: string;
-    locale: string;
-    versions: Record<string, number>;
-    storeNumber: number | null;
-    memberNumber: number | null;
-    replaces: string | null;
-    isMinor: boolean;
-    signedAtMs: number;
-    validUntil: string;
-    keepUntil: string;
-    isRemoved: boolean;
-    medicalStatus: string;
-    /** The last medical event in the chain: a page or a decision. */
-    lastMedical: string | null;
-  } | null;
-  encryptedKey: string | null;
-  encryptedContent: string | null;
-  blob: { recordId: string; kind: string; sha256: string; bytes: number; fileKey: string | null } | null;
-  evaluation: {
-    recordId: string;
-    way: string;
-    decision: string;
-    decidedBy: number | null;
-    signedOn: string | null;
-    decidedAtMs: number;
-    needsConfirmation: boolean;
-  } | null;
-  confirmation: {
-    recordId: string;
-    evaluationId: string;
-    outcome: string;
-    decidedBy: number;
-    decidedAtMs: number;
-  } | null;
-  /** The digest of the signed content, for a removal entry. */
-  signedDigest: string | null;
+/** The joined rows of an entry. Their columns are only used if the row exists, so they are typed as not null. */
+interface CoveredRows {
+  e: Tables['form_entry'];
+  r: Tables['form_record'];
+  b: Tables['form_blob'];
+  v: Tables['form_evaluation'];
+  c: Tables['form_confirmation'];
 }
+const covered = expressionBuilder<Tables & CoveredRows, keyof CoveredRows>();
 
-const epochMsSql = (at: string) => `(extract(epoch from ${at}) * 1000)::bigint`;
+const epochMs = (at: string) => sql<number>`(extract(epoch from ${sql.ref(at)}) * 1000)::bigint`;
 
-export const selectEntries = statement<EntryRow, [after: number, limit: number]>(`
-  select e.seq, (extract(epoch from e.at) * 1000000)::bigint as at_us, e.record_id, e.kind, e.of_id, e.digest,
-    e.prev_hash, e.hash,
-    exists (select from form_entry x where x.record_id = e.record_id and x.kind = 'removed') as "isRemovedLater",
-    case when r.id is not null then json_build_object('affiliateId', r.affiliate_id, 'packet', r.packet,
-      'region', r.region, 'locale', r.locale, 'versions', r.versions, 'storeNumber', r.store_number,
-      'memberNumber', r.member_number, 'replaces', r.replaces, 'isMinor', r.is_minor,
-      'signedAtMs', ${epochMsSql('r.signed_at')}, 'validUntil', r.valid_until, 'keepUntil', r.keep_until,
-      'isRemoved', r.removed_at is not null, 'medicalStatus', r.medical_status,
-      'lastMedical', (select coalesce(z.outcome, case when y.needs_confirmation then 'pending' else y.decision end, 'page')
-        from form_entry x
-        left join form_evaluation y on x.kind = 'evaluation' and y.id = x.of_id
-        left join form_confirmation z on x.kind = 'confirmation' and z.id = x.of_id
-        where e.kind = 'signed' and x.record_id = r.id and x.kind in ('page', 'evaluation', 'confirmation')
-        order by x.seq desc limit 1)) end as record,
-    case e.kind when 'signed' then r.sealed_key when 'evaluation' then v.sealed_key
-      when 'confirmation' then c.sealed_key else b.sealed_key end as "encryptedKey",
-    case e.kind when 'signed' then r.sealed_content when 'evaluation' then v.sealed_content
-      when 'confirmation' then c.sealed_content end as "encryptedContent",
-    case when b.id is not null then json_build_object('recordId', b.record_id, 'kind', b.kind, 'sha256', b.sha256,
-      'bytes', b.bytes, 'fileKey', b.file_key) end as blob,
-    case when v.id is not null then json_build_object('recordId', v.record_id, 'way', v.way, 'decision', v.decision,
-      'decidedBy', v.decided_by, 'signedOn', v.signed_on, 'decidedAtMs', ${epochMsSql('v.decided_at')},
-      'needsConfirmation', v.needs_confirmation) end as evaluation,
-    case when c.id is not null then json_build_object('recordId', c.record_id, 'evaluationId', c.evaluation_id,
-      'outcome', c.outcome, 'decidedBy', c.decided_by, 'decidedAtMs', ${epochMsSql('c.decided_at')}) end as confirmation,
-    case when e.kind = 'removed' then (select x.digest from form_entry x
-      where x.record_id = e.record_id and x.kind = 'signed') end as "signedDigest"
-  from form_entry e
-  left join form_record r on r.id = e.record_id
-  left join form_blob b on e.kind in ('document', 'page') and b.id = e.of_id
-  left join form_evaluation v on e.kind = 'evaluation' and v.id = e.of_id
-  left join form_confirmation c on e.kind = 'confirmation' and c.id = e.of_id
-  where e.seq > $1 order by e.seq limit $2`);
+/** The last medical event in the chain: a page or a decision. */
+const lastMedical = covered
+  .selectFrom('form_entry as x')
+  .leftJoin('form_evaluation as y', (join) => join.on('x.kind', '=', 'evaluation').onRef('y.id', '=', 'x.of_id'))
+  .leftJoin('form_confirmation as z', (join) => join.on('x.kind', '=', 'confirmation').onRef('z.id', '=', 'x.of_id'))
+  .select(
+    sql<string>`coalesce(z.outcome, case when y.needs_confirmation then 'pending' else y.decision end, 'page')`.as(
+      'event',
+    ),
+  )
+  .where('e.kind', '=', 'signed')
+  .whereRef('x.record_id', '=', 'r.id')
+  .where('x.kind', 'in', ['page', 'evaluation', 'confirmation'])
+  .orderBy('x.seq', 'desc')
+  .limit(1);
 
-export const selectHead = statement<ChainHead, []>('select entries, hash from form_head');
+const record = jsonBuildObject({
+  affiliateId: covered.ref('r.affiliate_id'),
+  packet: covered.ref('r.packet'),
+  region: covered.ref('r.region'),
+  locale: covered.ref('r.locale'),
+  versions: covered.ref('r.versions'),
+  storeNumber: covered.ref('r.store_number'),
+  memberNumber: covered.ref('r.member_number'),
+  replaces: covered.ref('r.replaces'),
+  isMinor: covered.ref('r.is_minor'),
+  signedAtMs: epochMs('r.signed_at'),
+  validUntil: covered.ref('r.valid_until'),
+  keepUntil: covered.ref('r.keep_until'),
+  isRemoved: covered('r.removed_at', 'is not', null).$castTo<boolean>(),
+  medicalStatus: covered.ref('r.medical_status'),
+  lastMedical: lastMedical.$asScalar(),
+});
 
-/** Stored rows that no chain entry covers. */
-const unchainedRows = (table: string, kinds: string, recordId: string) =>
-  statement<{ id: string }, [after: string, limit: number]>(`
-    select t.id from ${table} t where t.id > $1::uuid and not exists (
-      select from form_entry e where e.record_id = t.${recordId} and e.of_id = t.id and e.kind in (${kinds}))
-    order by t.id limit $2`);
+const blob = jsonBuildObject({
+  recordId: covered.ref('b.record_id'),
+  kind: covered.ref('b.kind'),
+  sha256: covered.ref('b.sha256'),
+  bytes: covered.ref('b.bytes'),
+  fileKey: covered.ref('b.file_key'),
+});
 
-export const listUnchainedRows = {
-  record: unchainedRows('form_record', "'signed'", 'id'),
-  file: unchainedRows('form_blob', "'document', 'page'", 'record_id'),
-  evaluation: unchainedRows('form_evaluation', "'evaluation'", 'record_id'),
-  confirmation: unchainedRows('form_confirmation', "'confirmation'", 'record_id'),
+const evaluation = jsonBuildObject({
+  recordId: covered.ref('v.record_id'),
+  way: covered.ref('v.way'),
+  decision: covered.ref('v.decision'),
+  decidedBy: covered.ref('v.decided_by'),
+  signedOn: covered.ref('v.signed_on'),
+  decidedAtMs: epochMs('v.decided_at'),
+  needsConfirmation: covered.ref('v.needs_confirmation'),
+});
+
+const confirmation = jsonBuildObject({
+  recordId: covered.ref('c.record_id'),
+  evaluationId: covered.ref('c.evaluation_id'),
+  outcome: covered.ref('c.outcome'),
+  decidedBy: covered.ref('c.decided_by'),
+  decidedAtMs: epochMs('c.decided_at'),
+});
+
+/** Entries with the stored rows that they cover. `signedDigest` is the digest of a removed record's content. */
+export const listEntries = query((db, p: Params<{ after: number; limit: number }>) =>
+  db
+    .selectFrom('form_entry as e')
+    .leftJoin('form_record as r', 'r.id', 'e.record_id')
+    .leftJoin('form_blob as b', (join) => join.on('e.kind', 'in', ['document', 'page']).onRef('b.id', '=', 'e.of_id'))
+    .leftJoin('form_evaluation as v', (join) => join.on('e.kind', '=', 'evaluation').onRef('v.id', '=', 'e.of_id'))
+    .leftJoin('form_confirmation as c', (join) => join.on('e.kind', '=', 'confirmation').onRef('c.id', '=', 'e.of_id'))
+    .select((eb) => [
+      'e.seq',
+      sql<number>`(extract(epoch from e.at) * 1000000)::bigint`.as('at_us'),
+      'e.record_id',
+      'e.kind',
+      'e.of_id',
+      'e.digest',
+      'e.prev_hash',
+      'e.hash',
+      eb
+        .exists(
+          eb.selectFrom('form_entry as x').whereRef('x.record_id', '=', 'e.record_id').where('x.kind', '=', 'removed'),
+        )
+        .$castTo<boolean>()
+        .as('isRemovedLater'),
+      eb.case().when('r.id', 'is not', null).then(record).end().as('record'),
+      eb
+        .case('e.kind')
+        .when('signed')
+        .then(eb.ref('r.sealed_key'))
+        .when('evaluation')
+        .then(eb.ref('v.sealed_key'))
+        .when('confirmation')
+        .then(eb.ref('c.sealed_key'))
+        .else(eb.ref('b.sealed_key'))
+        .end()
+        .as('encryptedKey'),
+      eb
+        .case('e.kind')
+        .when('signed')
+        .then(eb.ref('r.sealed_content'))
+        .when('evaluation')
+        .then(eb.ref('v.sealed_content'))
+        .when('confirmation')
+        .then(eb.ref('c.sealed_content'))
+        .end()
+        .as('encryptedContent'),
+      eb.case().when('b.id', 'is not', null).then(blob).end().as('blob'),
+      eb.case().when('v.id', 'is not', null).then(evaluation).end().as('evaluation'),
+      eb.case().when('c.id', 'is not', null).then(confirmation).end().as('confirmation'),
+      eb
+        .case()
+        .when('e.kind', '=', 'removed')
+        .then(
+          eb
+            .selectFrom('form_entry as x')
+            .select('x.digest')
+            .whereRef('x.record_id', '=', 'e.record_id')
+            .where('x.kind', '=', 'signed')
+            .$asScalar(),
+        )
+        .end()
+        .as('signedDigest'),
+    ])
+    .where('e.seq', '>', p.after)
+    .orderBy('e.seq')
+    .limit(p.limit),
+);
+
+export type EntryRow = Row<typeof listEntries>;
+
+export const findHead = query((db) => db.selectFrom('form_head').select(['entries', 'hash']));
+
+type RowPage = Params<{ after: string; limit: number }>;
+
+const isUnchained = (recordId: Expression<string>, id: Expression<string>, ...kinds: ChainEntryKind[]) => {
+  const eb = expressionBuilder<Tables>();
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('form_entry as e')
+        .where('e.record_id', '=', recordId)
+        .where('e.of_id', '=', id)
+        .where('e.kind', 'in', kinds),
+    ),
+  );
 };
 
-const recordIdSql = (data: string) =>
-  `(case when ${data} ->> 'record' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${data} ->> 'record' end)::uuid`;
+/** Stored rows that no chain entry covers. */
+export const listUnchainedRows = {
+  record: query((db, p: RowPage) =>
+    db
+      .selectFrom('form_record as t')
+      .select('t.id')
+      .where('t.id', '>', p.after)
+      .where(({ ref }) => isUnchained(ref('t.id'), ref('t.id'), 'signed'))
+      .orderBy('t.id')
+      .limit(p.limit),
+  ),
+  file: query((db, p: RowPage) =>
+    db
+      .selectFrom('form_blob as t')
+      .select('t.id')
+      .where('t.id', '>', p.after)
+      .where(({ ref }) => isUnchained(ref('t.record_id'), ref('t.id'), 'document', 'page'))
+      .orderBy('t.id')
+      .limit(p.limit),
+  ),
+  evaluation: query((db, p: RowPage) =>
+    db
+      .selectFrom('form_evaluation as t')
+      .select('t.id')
+      .where('t.id', '>', p.after)
+      .where(({ ref }) => isUnchained(ref('t.record_id'), ref('t.id'), 'evaluation'))
+      .orderBy('t.id')
+      .limit(p.limit),
+  ),
+  confirmation: query((db, p: RowPage) =>
+    db
+      .selectFrom('form_confirmation as t')
+      .select('t.id')
+      .where('t.id', '>', p.after)
+      .where(({ ref }) => isUnchained(ref('t.record_id'), ref('t.id'), 'confirmation'))
+      .orderBy('t.id')
+      .limit(p.limit),
+  ),
+};
+
+const auditedRecord = sql<string>`a.data ->> 'record'`;
+/** Null if the audit entry contains no valid id. */
+const auditedRecordId = sql<string>`(case when ${auditedRecord} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+  then ${auditedRecord} end)::uuid`;
 
 /** Signatures in the audit chain that this chain lacks, because its end was cut off or rewritten. */
-export const listAuditedWithoutEntry = statement<{ seq: number; recordId: string }, [after: number, limit: number]>(`
-  select a.seq, a.data ->> 'record' as "recordId" from audit_entry a
-  where a.seq > $1 and a.action = 'forms.signed' and not exists (
-    select from form_entry e where e.record_id = ${recordIdSql('a.data')} and e.hash = a.data ->> 'hash')
-  order by a.seq limit $2`);
+export const listAuditedWithoutEntry = query((db, p: Params<{ after: number; limit: number }>) =>
+  db
+    .selectFrom('audit_entry as a')
+    .select(['a.seq', auditedRecord.as('recordId')])
+    .where('a.seq', '>', p.after)
+    .where('a.action', '=', 'forms.signed')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('form_entry as e')
+            .where('e.record_id', '=', auditedRecordId)
+            .where('e.hash', '=', sql<string>`a.data ->> 'hash'`),
+        ),
+      ),
+    )
+    .orderBy('a.seq')
+    .limit(p.limit),
+);

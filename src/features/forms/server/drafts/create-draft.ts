@@ -29,12 +29,13 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
   const subject = await requireSubject(ctx, input.affiliateId ?? ctx.user.affiliateId);
   if (subject.relation === 'staff') throw failCall('not_found');
   const birthdate = requireMinAge(subject.birthdate, packet, toIsoDate(ctx.now));
-  const region = await findRegion(ctx, subject.affiliateId, storeNumber, memberNumber);
-  const [open] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  const { affiliateId } = subject;
+  const region = await findRegion(ctx, affiliateId, storeNumber, memberNumber);
+  const open = await queries.findOpenDraft.first(ctx.db, { affiliateId, packet });
   // The draft is locked before the reading is audited, because signing writes to the audit chain while it holds the
   // draft.
-  if (open !== undefined) await queries.lockDraft(ctx.db, open.id);
-  const answers = replaces === null ? {} : await readReplacedAnswers(ctx, subject.affiliateId, packet, replaces);
+  if (open !== undefined) await queries.lockDraft(ctx.db, open);
+  const answers = replaces === null ? {} : await readReplacedAnswers(ctx, affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
   const id = randomUUID();
   const { key, encryptedKey } = createRecordKey(ctx.services.env.SECRET_KEYS);
@@ -47,24 +48,23 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
     storeName: null,
     memberName: null,
   });
-  const [created] = await queries.insertDraft(
-    ctx.db,
-    subject.affiliateId,
+  const created = await queries.insertDraft.first(ctx.db, {
+    affiliateId,
     id,
     packet,
     region,
-    JSON.stringify(versions),
+    versions,
     storeNumber,
     memberNumber,
     replaces,
     birthdate,
     encryptedKey,
-    encryptRecordText(key, JSON.stringify(dropClosedAnswers(forms, answers))),
-    ctx.user.affiliateId,
-    ctx.now,
-  );
+    encryptedAnswers: encryptRecordText(key, JSON.stringify(dropClosedAnswers(forms, answers))),
+    begunBy: ctx.user.affiliateId,
+    now: ctx.now,
+  });
   if (created !== undefined) return created;
-  const [other] = await queries.selectOpenDraft(ctx.db, subject.affiliateId, packet);
+  const other = await queries.findOpenDraft.first(ctx.db, { affiliateId, packet });
   if (other === undefined) throw failCall('server.overloaded', { retryAfterS: 1 });
   return other;
 }
@@ -110,7 +110,7 @@ async function findRegion(
 }
 
 async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
-  const [home] = await queries.selectHomeAddress(db, affiliateId);
+  const home = await queries.findHomeAddress.first(db, { affiliateId });
   const encrypted = home?.encryptedAddress ?? null;
   return encrypted === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, encrypted).countryId;
 }

@@ -32,14 +32,14 @@ export function canReadDraft(ctx: ActorContext, draft: DraftRow): boolean {
 }
 
 export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
-  const [draft] = await queries.selectDraft(ctx.db, id);
+  const draft = await queries.findDraft.first(ctx.db, { id });
   if (draft === undefined || !canReadDraft(ctx, draft)) throw failCall('not_found');
   return draft;
 }
 
 /** Locks the draft first, so concurrent changes run one after the other. */
 export async function findDraftForUpdate(ctx: Context, id: string): Promise<DraftRow> {
-  await queries.lockDraft(ctx.db, id);
+  await queries.lockDraft(ctx.db, { id });
   return findDraft(ctx, id);
 }
 
@@ -81,26 +81,20 @@ export async function refreshDraft(
   const versions = formLibrary.versionsOf(next.packet, next.region);
   const answers = { ...readAnswers(ctx.services, draft, toIsoDate(ctx.now)), ...added };
   const fitting = dropClosedAnswers(formsInEnglish(ctx.services, { ...next, versions }), answers);
-  await queries.renewDraft(
-    db,
-    draft.affiliateId,
-    draft.id,
-    draft.currentBirthdate ?? draft.birthdate,
-    next.region,
-    JSON.stringify(versions),
-    next.storeNumber,
-    next.memberNumber,
-    next.replaces,
-    encryptAnswers(ctx, draft, fitting),
-    ctx.now,
-  );
+  await queries.renewDraft(db, {
+    ...next,
+    birthdate: draft.currentBirthdate ?? draft.birthdate,
+    versions,
+    encryptedAnswers: encryptAnswers(ctx, draft, fitting),
+    now: ctx.now,
+  });
 }
 
 /** Runs in its own transaction, so it persists when the request that detected it is rejected. */
 export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-    await queries.lockDraft(db, id);
-    const [draft] = await queries.selectDraft(db, id);
+    await queries.lockDraft(db, { id });
+    const draft = await queries.findDraft.first(db, { id });
     if (draft !== undefined && findOutdatedReason(draft, toIsoDate(ctx.now)) !== null)
       await refreshDraft(ctx, db, draft);
   });

@@ -38,7 +38,7 @@ const hourMs = 60 * 60_000;
 
 export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints> = {
   'GET Drafts': async (ctx) => {
-    const drafts = await queries.selectDrafts(ctx.db, ctx.user.affiliateId);
+    const drafts = await queries.listDrafts(ctx.db, { affiliateId: ctx.user.affiliateId });
     return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));
   },
 
@@ -68,8 +68,11 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
     const answers = applyAnswerChanges(formsInEnglish(ctx.services, draft), before, body.changes, birthdate, today);
     // Unchanged answers keep the revision, so other readers need not reload.
     const isSame = isSameAnswers(before, answers);
-    if (!isSame)
-      await queries.updateAnswers(ctx.db, draft.affiliateId, draft.id, encryptAnswers(ctx, draft, answers), ctx.now);
+    if (!isSame) {
+      const { affiliateId, id } = draft;
+      const encryptedAnswers = encryptAnswers(ctx, draft, answers);
+      await queries.updateAnswers(ctx.db, { affiliateId, id, encryptedAnswers, now: ctx.now });
+    }
     await logDraftReading(ctx, draft);
     return {
       revision: isSame ? draft.revision : draft.revision + 1,
@@ -92,22 +95,25 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
   },
 
   'DELETE Drafts/{id}': async (ctx, { params }) => {
-    const draft = await findDraftForUpdate(ctx, params.id);
-    await queries.softDeleteDraft(ctx.db, draft.affiliateId, draft.id, ctx.now);
+    const { affiliateId, id } = await findDraftForUpdate(ctx, params.id);
+    await queries.softDeleteDraft(ctx.db, { affiliateId, id, now: ctx.now });
     return null;
   },
 
   'POST Drafts/{id}/restore': async (ctx, { params }) => {
-    const [deleted] = await queries.selectDeletedDraft(ctx.db, params.id, new Date(ctx.now.getTime() - dayMs));
+    const { db, now } = ctx;
+    const { id } = params;
+    const deleted = await queries.findDeletedDraft.first(db, { id, since: new Date(now.getTime() - dayMs) });
     if (deleted === undefined) {
       // A draft that was already restored is not an error.
-      await findDraft(ctx, params.id);
+      await findDraft(ctx, id);
       return null;
     }
     if (!canActOnDraft(ctx, deleted)) throw failCall('not_found');
-    const [open] = await queries.selectOpenDraft(ctx.db, deleted.affiliateId, deleted.packet);
+    const { affiliateId, packet } = deleted;
+    const open = await queries.findOpenDraft.first(db, { affiliateId, packet });
     if (open !== undefined) throw fail('forms.begun_again');
-    await queries.restoreDraft(ctx.db, deleted.affiliateId, params.id, ctx.now);
+    await queries.restoreDraft(db, { affiliateId, id, now });
     return null;
   },
 };

@@ -1,9 +1,108 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
+import { sql, type QueryCreator } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 import type { Packet, Region, SignerRole } from '#features/forms/shared/contract.ts';
-import { isProfessionalSql, isStoreSql } from '#features/professionals/server/public.ts';
 
-export interface DraftRow {
+/**
+ * `birthdate` is the one when the draft was started, `currentBirthdate` the one in the profile. Divers with an email
+ * address have an account to sign with. Signatures of former guardians are left out.
+ */
+const selectDrafts = (db: QueryCreator<Tables>) =>
+  db
+    .selectFrom('form_draft as d')
+    .innerJoin('person as p', 'p.affiliate_id', 'd.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'd.affiliate_id')
+    .leftJoin('active_store as s', 's.store_number', 'd.store_number')
+    .leftJoin('person_name as sn', 'sn.affiliate_id', 's.affiliate_id')
+    .leftJoin('professional as m', 'm.member_number', 'd.member_number')
+    .leftJoin('person_name as mn', 'mn.affiliate_id', 'm.affiliate_id')
+    .select((eb) => [
+      'd.affiliate_id as affiliateId',
+      'd.id',
+      'd.packet',
+      'd.region',
+      'd.versions',
+      'd.store_number as storeNumber',
+      'd.member_number as memberNumber',
+      'd.replaces',
+      'd.birthdate',
+      'p.birthdate as currentBirthdate',
+      eb('p.email', 'is not', null).$castTo<boolean>().as('hasEmail'),
+      'd.sealed_key as encryptedKey',
+      'd.sealed_answers as encryptedAnswers',
+      'd.state',
+      'd.revision',
+      'd.begun_by as begunBy',
+      'd.updated_at as updatedAt',
+      'n.full_name as diverName',
+      sql<string | null>`nullif(sn.full_name, '')`.as('storeName'),
+      sql<string | null>`nullif(mn.full_name, '')`.as('memberName'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('guardian_link as g')
+          .innerJoin('person_name as a', 'a.affiliate_id', 'g.guardian_id')
+          .select(['g.guardian_id as affiliateId', 'a.full_name as name'])
+          .whereRef('g.affiliate_id', '=', 'd.affiliate_id')
+          .orderBy('g.guardian_id'),
+      ).as('guardians'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('form_signature as f')
+          .select(['f.role', 'f.id', 'f.signer_id as signerId', 'f.sealed_signature as encrypted'])
+          .whereRef('f.affiliate_id', '=', 'd.affiliate_id')
+          .whereRef('f.draft_id', '=', 'd.id')
+          .where((eb) =>
+            eb.or([
+              eb('f.role', '=', 'diver'),
+              eb.exists(
+                eb
+                  .selectFrom('guardian_link as g')
+                  .whereRef('g.affiliate_id', '=', 'd.affiliate_id')
+                  .whereRef('g.guardian_id', '=', 'f.signer_id'),
+              ),
+            ]),
+          )
+          .orderBy('f.signed_at'),
+      ).as('signatures'),
+    ])
+    .where('d.deleted_at', 'is', null);
+
+export const findDraft = query((db, p: Params<{ id: string }>) => selectDrafts(db).where('d.id', '=', p.id));
+
+export type DraftRow = Row<typeof findDraft>;
+
+/** The user's drafts and those of their linked children; the caller checks whether these are still minors. */
+export const listDrafts = query((db, p: Params<{ affiliateId: number }>) =>
+  selectDrafts(db)
+    .where((eb) =>
+      eb.or([
+        eb('d.affiliate_id', '=', p.affiliateId),
+        eb(
+          'd.affiliate_id',
+          'in',
+          eb.selectFrom('guardian_link as g').select('g.affiliate_id').where('g.guardian_id', '=', p.affiliateId),
+        ),
+      ]),
+    )
+    .orderBy('d.updated_at', 'desc'),
+);
+
+/** Locks before reading, so a waiting transaction reads the changes of the previous one. */
+export const lockDraft = query((db, p: Params<{ id: string }>) =>
+  db.selectFrom('form_draft').where('id', '=', p.id).where('deleted_at', 'is', null).forUpdate(),
+);
+
+export const findOpenDraft = query((db, p: Params<{ affiliateId: number; packet: Packet }>) =>
+  db
+    .selectFrom('form_draft')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('packet', '=', p.packet)
+    .where('deleted_at', 'is', null),
+);
+
+interface NewDraftRow {
   affiliateId: number;
   id: string;
   packet: Packet;
@@ -12,155 +111,175 @@ export interface DraftRow {
   storeNumber: number | null;
   memberNumber: number | null;
   replaces: string | null;
-  /** The birthdate when the draft was started, and the one in the profile now. */
   birthdate: string;
-  currentBirthdate: string | null;
-  /** Divers with an email address have an account to sign with. */
-  hasEmail: boolean;
   encryptedKey: string;
   encryptedAnswers: string;
-  state: 'filling' | 'signing';
-  revision: number;
   begunBy: number;
-  updatedAt: Date;
-  diverName: string;
-  storeName: string | null;
-  memberName: string | null;
-  guardians: { affiliateId: number; name: string }[];
-  /** Valid signatures only: those of former guardians are left out. */
-  signatures: { role: SignerRole; id: string; signerId: number; encrypted: string }[];
+  now: Date;
 }
 
-const draftSelect = `
-  select d.affiliate_id as "affiliateId", d.id, d.packet, d.region, d.versions, d.store_number as "storeNumber",
-    d.member_number as "memberNumber", d.replaces, d.birthdate, p.birthdate as "currentBirthdate",
-    p.email is not null as "hasEmail",
-    d.sealed_key as "encryptedKey", d.sealed_answers as "encryptedAnswers", d.state, d.revision, d.begun_by as "begunBy",
-    d.updated_at as "updatedAt", ${fullNameSql('p')} as "diverName", nullif(${fullNameSql('s')}, '') as "storeName",
-    nullif(${fullNameSql('m')}, '') as "memberName",
-    coalesce((select json_agg(json_build_object('affiliateId', g.guardian_id, 'name', ${fullNameSql('a')})
-        order by g.guardian_id)
-      from guardian_link g join person a on a.affiliate_id = g.guardian_id
-      where g.affiliate_id = d.affiliate_id), '[]') as guardians,
-    coalesce((select json_agg(json_build_object('role', f.role, 'id', f.id, 'signerId', f.signer_id,
-        'encrypted', f.sealed_signature) order by f.signed_at)
-      from form_signature f where f.affiliate_id = d.affiliate_id and f.draft_id = d.id
-        and (f.role = 'diver' or exists (select from guardian_link g
-          where g.affiliate_id = d.affiliate_id and g.guardian_id = f.signer_id))), '[]') as signatures
-  from form_draft d join person p using (affiliate_id)
-  left join person s on s.store_number = d.store_number and ${isStoreSql('s')}
-  left join person m on m.member_number = d.member_number and ${isProfessionalSql('m')}`;
-
-export const selectDraft = statement<DraftRow, [id: string]>(`${draftSelect} where d.id = $1 and d.deleted_at is null`);
-
-/** The user's drafts and those of their linked children; the caller checks whether these are still minors. */
-export const selectDrafts = statement<DraftRow, [affiliateId: number]>(`${draftSelect}
-  where d.deleted_at is null and (d.affiliate_id = $1
-    or d.affiliate_id in (select g.affiliate_id from guardian_link g where g.guardian_id = $1))
-  order by d.updated_at desc`);
-
-/** Locks before reading, so a waiting transaction reads the changes of the previous one. */
-export const lockDraft = statement<unknown, [id: string]>(
-  'select from form_draft where id = $1 and deleted_at is null for update',
+/** Returns no row if a concurrent request inserted the draft first. */
+export const insertDraft = query((db, p: Params<NewDraftRow>) =>
+  db
+    .insertInto('form_draft')
+    .values({
+      affiliate_id: p.affiliateId,
+      id: p.id,
+      packet: p.packet,
+      region: p.region,
+      versions: toJson(p.versions),
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      replaces: p.replaces,
+      birthdate: p.birthdate,
+      sealed_key: p.encryptedKey,
+      sealed_answers: p.encryptedAnswers,
+      begun_by: p.begunBy,
+      begun_at: p.now,
+      updated_at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
 );
 
-export const selectOpenDraft = statement<{ id: string }, [affiliateId: number, packet: Packet]>(`
-  select id from form_draft where affiliate_id = $1 and packet = $2 and deleted_at is null`);
+interface ChangedAnswers {
+  affiliateId: number;
+  id: string;
+  encryptedAnswers: string;
+  now: Date;
+}
 
-/** Returns no row if a concurrent request inserted the draft first. */
-export const insertDraft = statement<
-  { id: string },
-  [
-    affiliateId: number,
-    id: string,
-    packet: Packet,
-    region: Region,
-    versions: string,
-    storeNumber: number | null,
-    memberNumber: number | null,
-    replaces: string | null,
-    birthdate: string,
-    encryptedKey: string,
-    encryptedAnswers: string,
-    begunBy: number,
-    at: Date,
-  ]
->(`
-  insert into form_draft (affiliate_id, id, packet, region, versions, store_number, member_number, replaces, birthdate,
-    sealed_key, sealed_answers, begun_by, begun_at, updated_at)
-  values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11, $12, $13, $13)
-  on conflict do nothing returning id`);
-
-export const updateAnswers = statement<unknown, [affiliateId: number, id: string, encryptedAnswers: string, at: Date]>(`
-  update form_draft set sealed_answers = $3, revision = revision + 1, updated_at = $4
-  where affiliate_id = $1 and id = $2`);
+export const updateAnswers = query((db, p: Params<ChangedAnswers>) =>
+  db
+    .updateTable('form_draft')
+    .set((eb) => ({ sealed_answers: p.encryptedAnswers, revision: eb('revision', '+', 1), updated_at: p.now }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
+);
 
 /** Runs with the first signature. */
-export const freezeDraft = statement<unknown, [affiliateId: number, id: string, encryptedAnswers: string, at: Date]>(`
-  update form_draft set state = 'signing', sealed_answers = $3, updated_at = $4 where affiliate_id = $1 and id = $2`);
+export const freezeDraft = query((db, p: Params<ChangedAnswers>) =>
+  db
+    .updateTable('form_draft')
+    .set({ state: 'signing', sealed_answers: p.encryptedAnswers, updated_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
+);
+
+type RenewedDraft = Omit<NewDraftRow, 'packet' | 'encryptedKey' | 'begunBy'>;
 
 /** Drops the signatures, because the text to sign has changed. */
-export const renewDraft = statement<
-  unknown,
-  [
-    affiliateId: number,
-    id: string,
-    birthdate: string,
-    region: Region,
-    versions: string,
-    storeNumber: number | null,
-    memberNumber: number | null,
-    replaces: string | null,
-    encryptedAnswers: string,
-    at: Date,
-  ]
->(`
-  with dropped as (delete from form_signature where affiliate_id = $1 and draft_id = $2)
-  update form_draft set state = 'filling', birthdate = $3, region = $4, versions = $5::jsonb, store_number = $6,
-    member_number = $7, replaces = $8, sealed_answers = $9, revision = revision + 1, updated_at = $10
-  where affiliate_id = $1 and id = $2`);
+export const renewDraft = query((db, p: Params<RenewedDraft>) =>
+  db
+    .with('dropped', (db) =>
+      db.deleteFrom('form_signature').where('affiliate_id', '=', p.affiliateId).where('draft_id', '=', p.id),
+    )
+    .updateTable('form_draft')
+    .set((eb) => ({
+      state: 'filling',
+      birthdate: p.birthdate,
+      region: p.region,
+      versions: toJson(p.versions),
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      replaces: p.replaces,
+      sealed_answers: p.encryptedAnswers,
+      revision: eb('revision', '+', 1),
+      updated_at: p.now,
+    }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
+);
 
 /** Deletes a signature before another one replaces it. */
-export const deleteSignature = statement<unknown, [affiliateId: number, draftId: string, role: SignerRole]>(
-  'delete from form_signature where affiliate_id = $1 and draft_id = $2 and role = $3',
+export const deleteSignature = query((db, p: Params<{ affiliateId: number; draftId: string; role: SignerRole }>) =>
+  db
+    .deleteFrom('form_signature')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('draft_id', '=', p.draftId)
+    .where('role', '=', p.role),
 );
 
-export const insertSignature = statement<
-  { id: string },
-  [affiliateId: number, draftId: string, role: SignerRole, id: string, signerId: number, encrypted: string, at: Date]
->(`
-  insert into form_signature (affiliate_id, draft_id, role, id, signer_id, sealed_signature, signed_at)
-  values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`);
+interface NewSignature {
+  affiliateId: number;
+  draftId: string;
+  role: SignerRole;
+  id: string;
+  signerId: number;
+  encrypted: string;
+  now: Date;
+}
 
-export const deleteDraft = statement<unknown, [affiliateId: number, id: string]>(
-  'delete from form_draft where affiliate_id = $1 and id = $2',
+export const insertSignature = query((db, p: Params<NewSignature>) =>
+  db
+    .insertInto('form_signature')
+    .values({
+      affiliate_id: p.affiliateId,
+      draft_id: p.draftId,
+      role: p.role,
+      id: p.id,
+      signer_id: p.signerId,
+      sealed_signature: p.encrypted,
+      signed_at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
 );
 
-export const softDeleteDraft = statement<unknown, [affiliateId: number, id: string, at: Date]>(
-  'update form_draft set deleted_at = $3 where affiliate_id = $1 and id = $2',
+export const deleteDraft = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db.deleteFrom('form_draft').where('affiliate_id', '=', p.affiliateId).where('id', '=', p.id),
 );
 
-export const selectDeletedDraft = statement<
-  { affiliateId: number; packet: Packet; birthdate: string | null; guardianIds: number[] },
-  [id: string, since: Date]
->(`
-  select d.affiliate_id as "affiliateId", d.packet, p.birthdate,
-    array(select g.guardian_id::int from guardian_link g where g.affiliate_id = d.affiliate_id) as "guardianIds"
-  from form_draft d join person p using (affiliate_id) where d.id = $1 and d.deleted_at > $2`);
+export const softDeleteDraft = query((db, p: Params<{ affiliateId: number; id: string; now: Date }>) =>
+  db
+    .updateTable('form_draft')
+    .set({ deleted_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
+);
 
-export const restoreDraft = statement<unknown, [affiliateId: number, id: string, at: Date]>(
-  'update form_draft set deleted_at = null, updated_at = $3 where affiliate_id = $1 and id = $2',
+export const findDeletedDraft = query((db, p: Params<{ id: string; since: Date }>) =>
+  db
+    .selectFrom('form_draft as d')
+    .innerJoin('person as p', 'p.affiliate_id', 'd.affiliate_id')
+    .select((eb) => [
+      'd.affiliate_id as affiliateId',
+      'd.packet',
+      'p.birthdate',
+      sql<number[]>`array(${eb
+        .selectFrom('guardian_link as g')
+        .select((eb) => eb.cast<number>('g.guardian_id', 'int4').as('id'))
+        .whereRef('g.affiliate_id', '=', 'd.affiliate_id')})`.as('guardianIds'),
+    ])
+    .where('d.id', '=', p.id)
+    .where('d.deleted_at', '>', p.since),
+);
+
+export const restoreDraft = query((db, p: Params<{ affiliateId: number; id: string; now: Date }>) =>
+  db
+    .updateTable('form_draft')
+    .set({ deleted_at: null, updated_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
 );
 
 /** Deletes drafts that were discarded more than a day ago or not changed for a year. */
-export const purgeDrafts = statement<unknown, [now: Date]>(`
-  delete from form_draft where deleted_at < $1::timestamptz - interval '1 day'
-    or updated_at < $1::timestamptz - interval '12 months'`);
+export const purgeDrafts = query((db, p: Params<{ now: Date }>) =>
+  db
+    .deleteFrom('form_draft')
+    .where((eb) =>
+      eb.or([
+        eb('deleted_at', '<', sql<Date>`${p.now}::timestamptz - interval '1 day'`),
+        eb('updated_at', '<', sql<Date>`${p.now}::timestamptz - interval '12 months'`),
+      ]),
+    ),
+);
 
 /** The diver's country, which decides the region of the forms. */
-export const selectHomeAddress = statement<
-  { country: string; encryptedAddress: string | null },
-  [affiliateId: number]
->(`
-  select p.country, a.sealed_address as "encryptedAddress"
-  from person p left join mailing_address a using (affiliate_id) where p.affiliate_id = $1`);
+export const findHomeAddress = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
+    .select(['p.country', 'a.sealed_address as encryptedAddress'])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);

@@ -71,7 +71,7 @@ export const enforceFormRetention = defineJob(
   'forms.tend',
   { schema: z.object({}), cron: '47 3 * * *', expireInS: 3_600 },
   async (ctx) => {
-    await purgeDrafts(ctx.database.db, ctx.now);
+    await purgeDrafts(ctx.database.db, { now: ctx.now });
     await runInBatches(ctx, warnAboutExpiry);
     await runInBatches(ctx, removeExpired);
     await enqueueMissingDocuments(ctx);

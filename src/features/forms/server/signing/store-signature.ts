@@ -60,7 +60,7 @@ export async function storeSignature(
 ): Promise<SignatureResult> {
   const { documentId, key } = input;
   await refreshOutdatedDraft(ctx, documentId);
-  await queries.lockDraft(ctx.db, documentId);
+  await queries.lockDraft(ctx.db, { id: documentId });
   const draft = await findSignableDraft(ctx, documentId);
   if (draft === null) return replyToRepeatedSignature(ctx, input);
 
@@ -98,24 +98,18 @@ export async function storeSignature(
     JSON.stringify(own),
   );
   const { affiliateId } = draft;
-  await queries.deleteSignature(ctx.db, affiliateId, documentId, role);
-  const [stored] = await queries.insertSignature(
-    ctx.db,
-    affiliateId,
-    documentId,
-    role,
-    key,
-    signer.affiliateId,
-    encrypted,
-    ctx.now,
-  );
+  const { db, now } = ctx;
+  await queries.deleteSignature(db, { affiliateId, draftId: documentId, role });
+  const signature = { affiliateId, draftId: documentId, role, id: key, signerId, encrypted, now };
+  const stored = await queries.insertSignature.first(db, signature);
   if (stored === undefined)
     throw failCall('request.invalid', { message: 'the key belongs to another signature', path: 'key' });
 
   const signed = [...readSignatures(ctx.services, draft), own];
   if (requiredSignerRoles(draft, today).every((wanted) => signed.some((signature) => signature.signer.role === wanted)))
     return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, hooks, draft, answers, signed) };
-  await queries.freezeDraft(ctx.db, affiliateId, documentId, encryptAnswers(ctx, draft, answers), ctx.now);
+  const encryptedAnswers = encryptAnswers(ctx, draft, answers);
+  await queries.freezeDraft(db, { affiliateId, id: documentId, encryptedAnswers, now });
   await requestOtherSignature(ctx, draft, signer);
   return { documentId, state: 'signing', medicalStatus: null };
 }
@@ -135,7 +129,7 @@ async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
  * Returns null if there is no draft, because it may have been submitted. Staff learn that it exists, but can't sign.
  */
 async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
-  const [draft] = await queries.selectDraft(ctx.db, id);
+  const draft = await queries.findDraft.first(ctx.db, { id });
   if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
   throw isStaff(ctx.user.affiliateTypeId) ? fail('forms.not_a_signer') : failCall('not_found');
 }

@@ -1,13 +1,14 @@
+import { sql } from 'kysely';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
-import type { Answers, MedicalStatus } from '#features/forms/shared/contract.ts';
+import type { Answers, MedicalStatus, Packet, Region } from '#features/forms/shared/contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { physicianReasons } from '#features/forms/shared/rules.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
@@ -24,33 +25,49 @@ import { makeRecordDocument } from '#features/forms/server/documents/make-record
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
-export const insertRecord = statement<
-  unknown,
-  [
-    affiliateId: number,
-    id: string,
-    packet: string,
-    region: string,
-    locale: string,
-    versions: string,
-    storeNumber: number | null,
-    memberNumber: number | null,
-    replaces: string | null,
-    isMinor: boolean,
-    encryptedKey: string,
-    encryptedContent: string,
-    at: Date,
-    validUntil: string,
-    keepUntil: string,
-    medicalStatus: MedicalStatus,
-    isCorrection: boolean,
-  ]
->(`
-  insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, member_number, replaces,
-    is_minor, sealed_key, sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at,
-    cleared_at, is_correction)
-  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $13,
-    case when $16 = 'clear' then $13::timestamptz end, $17)`);
+interface NewRecord {
+  affiliateId: number;
+  id: string;
+  packet: Packet;
+  region: Region;
+  locale: string;
+  versions: Record<string, number>;
+  storeNumber: number | null;
+  memberNumber: number | null;
+  replaces: string | null;
+  isMinor: boolean;
+  encryptedKey: string;
+  encryptedContent: string;
+  signedAt: Date;
+  validUntil: string;
+  keepUntil: string;
+  medicalStatus: MedicalStatus;
+  isCorrection: boolean;
+}
+
+export const insertRecord = query((db, p: Params<NewRecord>) =>
+  db.insertInto('form_record').values({
+    affiliate_id: p.affiliateId,
+    id: p.id,
+    packet: p.packet,
+    region: p.region,
+    locale: p.locale,
+    versions: toJson(p.versions),
+    store_number: p.storeNumber,
+    member_number: p.memberNumber,
+    replaces: p.replaces,
+    is_minor: p.isMinor,
+    sealed_key: p.encryptedKey,
+    sealed_content: p.encryptedContent,
+    signed_at: p.signedAt,
+    valid_until: p.validUntil,
+    keep_until: p.keepUntil,
+    medical_status: p.medicalStatus,
+    medical_changed_at: p.signedAt,
+    cleared_at: sql<Date | null>`case when ${p.medicalStatus} = 'clear' then ${p.signedAt}::timestamptz end`,
+    is_correction: p.isCorrection,
+  }),
+);
 
 /** Turns a draft with all signatures into an immutable record. */
 export async function submitForms(
@@ -67,27 +84,29 @@ export async function submitForms(
   const content = buildRecordContent(ctx, draft, answers, signed, needsPhysician);
   const { medicalStatus, validUntil, keepUntil } = content;
   await hooks[packet]?.lock(ctx, affiliateId);
-  await insertRecord(
-    db,
+  await insertRecord(db, {
     affiliateId,
     id,
     packet,
-    draft.region,
-    content.signers.find(({ role }) => role === 'diver')?.locale ?? ctx.locale,
-    JSON.stringify(draft.versions),
+    region: draft.region,
+    locale: content.signers.find(({ role }) => role === 'diver')?.locale ?? ctx.locale,
+    versions: draft.versions,
     storeNumber,
     memberNumber,
-    draft.replaces,
-    content.diver.isMinor,
+    replaces: draft.replaces,
+    isMinor: content.diver.isMinor,
     encryptedKey,
-    encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, encryptedKey), canonicalJson(content)),
-    now,
+    encryptedContent: encryptRecordText(
+      decryptRecordKey(services.env.SECRET_KEYS, encryptedKey),
+      canonicalJson(content),
+    ),
+    signedAt: now,
     validUntil,
     keepUntil,
     medicalStatus,
-    medicalStatus === 'physician' && physicianReasons(content.governing, answers).length === 0,
-  );
-  await deleteDraft(db, affiliateId, id);
+    isCorrection: medicalStatus === 'physician' && physicianReasons(content.governing, answers).length === 0,
+  });
+  await deleteDraft(db, { affiliateId, id });
   const { hash } = await appendChainEntry(db, {
     recordId: id,
     kind: 'signed',
