@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
+import { affiliateType } from '#domain/roles.ts';
 
 /** Enough rows that PostgreSQL prefers an index to a sequential scan. */
 export const applicationCount = 100_000;
@@ -35,12 +36,12 @@ export async function fillApplications(connection: ClientConfig): Promise<void> 
   await client.query(
     `insert into person (affiliate_id, sub, email, given_name, family_name, birthdate, affiliate_type_id)
      select n, gen_random_uuid(), 'applicant-' || n || '@bench.test', (array['Noa', 'Emeka', 'Sofía', 'Linh', 'Aarav'])[1 + n % 5],
-       'Berg ' || n, '1994-03-17', 1 from generate_series($1::int, $2) n`,
+       'Berg ' || n, '1994-03-17', ${affiliateType.diver} from generate_series($1::int, $2) n`,
     [firstApplicant, firstApplicant + applicationCount - 1],
   );
   await client.query(
     `insert into person (affiliate_id, sub, given_name, family_name, affiliate_type_id, member_number, member_status)
-     select n, gen_random_uuid(), 'Aino', 'Salmi ' || n, 3, n, 'Active' from generate_series($1::int, $2) n`,
+     select n, gen_random_uuid(), 'Aino', 'Salmi ' || n, ${affiliateType.instructor}, n, 'Active' from generate_series($1::int, $2) n`,
     [firstInstructor, firstInstructor + instructors - 1],
   );
   await client.query(

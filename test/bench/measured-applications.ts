@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import {
-  type ListedRow,
-  buildPageQuery,
-  buildPageValues,
   getAssignedShape,
   getQueueShape,
+  listPage,
+  type ListPage,
 } from '#features/applications/server/lists/queries.ts';
 import {
   type ApplicationKind,
@@ -12,25 +11,33 @@ import {
   evaluateRequirements,
   listOpenRequirements,
 } from '#features/applications/shared/requirements.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { applicationCount, assignedCount, measuredInstructor } from './fill-applications.ts';
 import type { Caller, MeasuredCall } from './measured-calls.ts';
 
 const file = `${import.meta.dirname}/../../content/applications/types.json`;
 /** The baseline server has the types in memory, too. */
 const types = new Map((JSON.parse(readFileSync(file, 'utf8')) as ApplicationKind[]).map((type) => [type.id, type]));
-const first = { page: 1, size: 100, search: '' };
-const staff: Caller = { affiliateId: 400_008, affiliateTypeId: 9 };
+const staff: Caller = { affiliateId: 400_008, affiliateTypeId: affiliateType.staff };
+const queue = listPage({ ...getQueueShape('waiting'), isUsualSize: true });
+const assigned = listPage({ ...getAssignedShape('professional', 'all'), isUsualSize: true });
 
-function pageCall(name: string, path: string, as: Caller, sql: string, values: unknown[]): MeasuredCall {
+function pageCall(
+  name: string,
+  path: string,
+  as: Caller,
+  page: ReturnType<typeof listPage>,
+  person: number | null,
+): MeasuredCall {
   return {
     name,
     path: `/api/applications/Applications/${path}`,
     as,
     // A page with a hundred applications and their requirements is much larger than other responses.
     requests: 300,
-    statements: [{ sql, values }],
+    statements: [{ sql: page.text, values: page.bind({ person, size: 100, offset: 0 }) }],
     answer(results) {
-      const { total = 0, items = [] } = (results[0]?.[0] ?? {}) as { total?: number; items?: ListedRow[] };
+      const { total = 0, items = [] } = (results[0]?.[0] ?? {}) as Partial<ListPage>;
       const today = new Date().toISOString().slice(0, 10);
       return {
         items: items.map(({ typeId, facts, ...row }) => {
@@ -50,18 +57,12 @@ function pageCall(name: string, path: string, as: Caller, sql: string, values: u
 }
 
 export const applicationCalls: readonly MeasuredCall[] = [
-  pageCall(
-    `applications, the desk's queue among ${applicationCount}`,
-    'desk',
-    staff,
-    buildPageQuery(getQueueShape('waiting', ''), first.size),
-    buildPageValues(null, first),
-  ),
+  pageCall(`applications, the desk's queue among ${applicationCount}`, 'desk', staff, queue, null),
   pageCall(
     `applications, an instructor's list of ${assignedCount}`,
     'assigned',
-    { affiliateId: measuredInstructor, affiliateTypeId: 3 },
-    buildPageQuery(getAssignedShape('professional', 'all', ''), first.size),
-    buildPageValues(measuredInstructor, first),
+    { affiliateId: measuredInstructor, affiliateTypeId: affiliateType.instructor },
+    assigned,
+    measuredInstructor,
   ),
 ];

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
 import type { Application } from '#features/applications/shared/application.ts';
 import { type ApplicationState } from '#features/applications/shared/steps.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { ErrorBody } from '#platform/shared/errors.ts';
 import { isoDay } from './certifications-testing.ts';
 import { emailOf, demoAffiliateIds, type DemoPersonName } from './demo-people-testing.ts';
@@ -15,9 +16,9 @@ export const exerciseScores = (score: number, isConfirmed = false) =>
 
 /** People besides the demo's: another instructor, an inactive instructor and another staff member. */
 const otherPeople = {
-  otherInstructor: { id: 499_001, type: 3, member: 990_001, status: 'Active' },
-  formerInstructor: { id: 499_002, type: 3, member: 990_002, status: 'Inactive' },
-  otherStaff: { id: 499_003, type: 9, member: null, status: null },
+  otherInstructor: { id: 499_001, type: affiliateType.instructor, member: 990_001, status: 'Active' },
+  formerInstructor: { id: 499_002, type: affiliateType.instructor, member: 990_002, status: 'Inactive' },
+  otherStaff: { id: 499_003, type: affiliateType.staff, member: null, status: null },
 } as const;
 export type ApplicationPersonName = DemoPersonName | keyof typeof otherPeople;
 export const memberNumbers = { instructor: 100_001, otherInstructor: 990_001, formerInstructor: 990_002 };

@@ -20,6 +20,7 @@ export {
 export { setInitialBirthdate } from './birthdates/change-birthdate.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
 export { childrenSql, selectChildren } from './people/children-queries.ts';
+export { promoteToProfessional } from './profile/promote.ts';
 export { requireValidPlace, isKnownCountry } from './profile/countries.ts';
 export { isDeletionRequested } from './personal-data/deletion.ts';
 export { deleteUnverifiedAccounts } from './email-verification/delete-unverified-accounts.ts';

@@ -11,20 +11,24 @@ export interface ApplicationAccess {
 
 /** Returns 404 for people without a role in the application. */
 export async function findApplication(ctx: Context, id: number): Promise<ApplicationAccess> {
-  return requireAccess(ctx, await queries.selectApplication(ctx.db, id));
+  return requireAccess(ctx, await queries.findApplication.first(ctx.db, { id }));
 }
 
 /** Like findApplication, with the row locked until the transaction ends. */
 export async function lockApplication(ctx: Context, id: number): Promise<ApplicationAccess> {
   await findApplication(ctx, id);
-  return requireAccess(ctx, await queries.lockApplication(ctx.db, id));
+  return requireAccess(ctx, await queries.lockApplication.first(ctx.db, { id }));
 }
 
-async function requireAccess({ db, user }: Context, [row]: queries.ApplicationRow[]): Promise<ApplicationAccess> {
+async function requireAccess(
+  { db, user }: Context,
+  row: queries.ApplicationRow | undefined,
+): Promise<ApplicationAccess> {
   const role = row === undefined ? null : getRole(row, user.affiliateId, user.role === 'staff');
   if (row === undefined || role === null) throw failAnywhere('not_found');
   // Instructors who lost teaching status lose access, because applications contain medical documents.
-  if (role === 'instructor' && (await queries.findActiveInstructor(db, user.affiliateId)).length === 0)
+  const { affiliateId } = user;
+  if (role === 'instructor' && (await queries.findActiveInstructor.first(db, { affiliateId })) === undefined)
     throw failAnywhere('not_found');
   return { row, role };
 }

@@ -1,34 +1,56 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-export interface Recipient {
-  id: number;
-  name: string;
-  language: string;
-}
+const recipientColumns = ['n.affiliate_id as id', 'n.language', 'n.full_name as name'] as const;
 
-const recipientColumns = `p.affiliate_id as id, p.language,
-  ${fullNameSql('p')} as name`;
+/** Erased accounts are skipped. */
+export const listRecipients = query((db, p: Params<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('person_name as n')
+    .select(recipientColumns)
+    .where((eb) => eb('n.affiliate_id', '=', eb.fn.any(p.ids)))
+    .where('n.is_erased', '=', false),
+);
 
-/** Erased accounts have no name and are skipped. */
-export const listRecipients = statement<Recipient, [ids: readonly number[]]>(`
-  select ${recipientColumns} from person p where p.affiliate_id = any($1::bigint[]) and p.given_name || p.family_name <> ''`);
+export type Recipient = Row<typeof listRecipients>;
 
-export const listDeskStaff = statement<Recipient, []>(`
-  select ${recipientColumns} from person p where p.affiliate_type_id = 9 and p.given_name || p.family_name <> ''
-  order by p.affiliate_id`);
+export const listDeskStaff = query((db) =>
+  db
+    .selectFrom('staff_member as s')
+    .innerJoin('person_name as n', 'n.affiliate_id', 's.affiliate_id')
+    .select(recipientColumns)
+    .orderBy('s.affiliate_id'),
+);
 
 /** The latest approval, which the fee is paid for. */
-export const findApproval = statement<{ id: string; at: Date }, [affiliateId: number, applicationId: number]>(`
-  select id, at from application_step where affiliate_id = $1 and application_id = $2 and action = 'approve'
-  order by seq desc limit 1`);
+export const findApproval = query((db, p: Params<{ affiliateId: number; applicationId: number }>) =>
+  db
+    .selectFrom('application_step')
+    .select(['id', 'at'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('application_id', '=', p.applicationId)
+    .where('action', '=', 'approve')
+    .orderBy('seq', 'desc')
+    .limit(1),
+);
 
 /** A desk decision, provided no step has followed it. */
-export const findCurrentDecision = statement<
-  { action: 'approve' | 'send_back' | 'reject'; note: string },
-  [affiliateId: number, applicationId: number, stepId: string]
->(`
-  select s.action, s.note from application_step s
-  where s.affiliate_id = $1 and s.application_id = $2 and s.id = $3 and s.action in ('approve', 'send_back', 'reject')
-    and not exists (select from application_step o
-      where o.affiliate_id = s.affiliate_id and o.application_id = s.application_id and o.seq > s.seq)`);
+export const findCurrentDecision = query(
+  (db, p: Params<{ affiliateId: number; applicationId: number; stepId: string }>) =>
+    db
+      .selectFrom('application_step as s')
+      .select(['s.action', 's.note'])
+      .where('s.affiliate_id', '=', p.affiliateId)
+      .where('s.application_id', '=', p.applicationId)
+      .where('s.id', '=', p.stepId)
+      .where('s.action', 'in', ['approve', 'send_back', 'reject'])
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('application_step as o')
+              .whereRef('o.affiliate_id', '=', 's.affiliate_id')
+              .whereRef('o.application_id', '=', 's.application_id')
+              .whereRef('o.seq', '>', 's.seq'),
+          ),
+        ),
+      ),
+);

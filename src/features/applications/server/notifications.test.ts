@@ -134,16 +134,18 @@ describe('notifications after a step', () => {
 
   it('skips an erased instructor', async () => {
     const id = await createNotified('PaymentDue');
-    await rows(`update person set given_name = '', family_name = '' where affiliate_id = $1`, [
+    await rows(`update person set sub = 'erased:' || sub, given_name = '', family_name = '' where affiliate_id = $1`, [
       affiliateIdOf('instructor'),
     ]);
     await rows(`update application set state = 'SubmittedToAssociation' where id = $1`, [id]);
     await forgetJobs();
     await step('staff', id, 'return', { reasons });
     await runJobs();
-    await rows(`update person set given_name = 'Tomás', family_name = 'Reyes' where affiliate_id = $1`, [
-      affiliateIdOf('instructor'),
-    ]);
+    await rows(
+      `update person set sub = replace(sub, 'erased:', ''), given_name = 'Tomás', family_name = 'Reyes'
+       where affiliate_id = $1`,
+      [affiliateIdOf('instructor')],
+    );
     expect((await listSent()).filter((line) => !line.startsWith('candidate'))).toEqual([]);
   });
 });

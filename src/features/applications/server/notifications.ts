@@ -11,7 +11,7 @@ import type { Notice } from '#features/notifications/shared/notice.ts';
 import { applicationNotices as notices } from '#features/applications/shared/notices.ts';
 import { type Action, paymentLinkDays, type StepRole, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { openFeePayment, loadFee } from './payment/fee.ts';
-import { type ApplicationRow, lockApplication, selectApplication } from './queries.ts';
+import { type ApplicationRow, findApplication, lockApplication } from './queries.ts';
 import * as queries from './notification-queries.ts';
 import { findApplicationType } from './application-types.ts';
 
@@ -95,14 +95,14 @@ export const notifyApplicationDecision = defineJob(
   async ({ services, now }, { applicationId, affiliateId, stepId }) => {
     await services.database.inTransaction(stepId, async (db) => {
       const context = { services, db, now, correlationId: stepId };
-      const [seen] = await selectApplication(db, applicationId);
-      const [decision] = await queries.findCurrentDecision(db, affiliateId, applicationId, stepId);
+      const seen = await findApplication.first(db, { id: applicationId });
+      const decision = await queries.findCurrentDecision.first(db, { affiliateId, applicationId, stepId });
       if (seen === undefined || decision === undefined) return;
       // The payment row is locked before the application, as everywhere, to avoid deadlocks.
       const payPath = decision.action === 'approve' ? await openFeePayment(context, seen, stepId) : null;
-      const [row] = await lockApplication(db, applicationId);
-      if (row === undefined || (await queries.findCurrentDecision(db, affiliateId, applicationId, stepId)).length === 0)
-        return;
+      const row = await lockApplication.first(db, { id: applicationId });
+      const current = await queries.findCurrentDecision.first(db, { affiliateId, applicationId, stepId });
+      if (row === undefined || current === undefined) return;
       if (decision.action === 'approve') {
         await notifyPaymentDue(context, row, stepId, payPath);
         return;
@@ -165,7 +165,7 @@ async function findRecipients(
   { db }: TransactionContext,
   { affiliateId, instructorId, storeId }: ApplicationRow,
 ): Promise<Recipients> {
-  const people = await queries.listRecipients(db, [affiliateId, instructorId ?? 0, storeId ?? 0]);
+  const people = await queries.listRecipients(db, { ids: [affiliateId, instructorId ?? 0, storeId ?? 0] });
   return {
     applicant: people.find(({ id }) => id === affiliateId),
     instructor: people.find(({ id }) => id === instructorId),

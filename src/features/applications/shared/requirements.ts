@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { addMonths } from '#platform/shared/dates.ts';
 import { ageOn } from '#domain/age.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 /** A requirement of a level, as defined in `content/applications/types.json`. */
 export const Requirement = z.discriminatedUnion('kind', [
@@ -35,8 +36,8 @@ export const ApplicationKind = z.strictObject({
   /** The certification level, translated as `certifications.level.<name>`. */
   name: z.string(),
   levelID: z.int(),
-  /** Completing it makes a divemaster (2) or an instructor (3), with a member number. Null changes only the card. */
-  becomesAffiliateType: z.literal([2, 3]).nullable(),
+  /** Completing it makes a divemaster or an instructor, with a member number. Null changes only the card. */
+  becomesAffiliateType: z.literal([affiliateType.divemaster, affiliateType.instructor]).nullable(),
   fee: z.strictObject({ amountMinor: z.int().positive(), currency: z.string().length(3) }),
   requirements: z.array(Requirement).min(1),
 });

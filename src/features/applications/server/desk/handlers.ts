@@ -4,9 +4,9 @@ import { fail, type applicationEndpoints } from '#features/applications/shared/c
 import { type Action, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { assertLevelNotHeld } from '#features/applications/server/drafts/create-draft.ts';
 import { assertComplete } from '#features/applications/server/requirements/assert-complete.ts';
-import { findOpenApplication, lockApplicant } from '#features/applications/server/drafts/queries.ts';
+import { listOpenApplications, lockApplicant } from '#features/applications/server/drafts/queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
-import { type ApplicationRow, findStepByKey, setFee } from '#features/applications/server/queries.ts';
+import { type ApplicationRow, findStepByKey, updateFee } from '#features/applications/server/queries.ts';
 import { isStepTaken } from '#features/applications/server/review/take-step.ts';
 import { performStep, isAlreadyDone } from '#features/applications/server/review/perform-step.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
@@ -23,7 +23,7 @@ export const deskHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
     const type = findApplicationType(row.typeId);
     const { facts, cards } = await assertComplete(ctx, row, 'certify');
     assertLevelNotHeld(type, cards);
-    await setFee(ctx.db, row.affiliateId, id, type.fee.amountMinor, type.fee.currency);
+    await updateFee(ctx.db, { affiliateId: row.affiliateId, id, ...type.fee });
     return performStep(ctx, found, { ...step, facts });
   },
 
@@ -36,7 +36,7 @@ export const deskHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
   'POST Applications/{id}/undo': async (ctx, { params: { id }, body: { key, of } }) => {
     const { row } = await findApplication(ctx, id);
     // Locks the person before the application, in the same order as a payment does, to avoid deadlocks.
-    await lockApplicant(ctx.db, row.affiliateId);
+    await lockApplicant(ctx.db, { affiliateId: row.affiliateId });
     const found = await lockApplication(ctx, id);
     if (await isStepTaken(ctx, found.row, 'undo', key)) return loadApplicationView(ctx, found);
     await assertUndoable(ctx, found.row, of);
@@ -49,7 +49,7 @@ const decisions: readonly Action[] = ['approve', 'send_back', 'reject'];
 
 /** Allows undoing only the user's own decision, while it is the last step and before people are notified. */
 async function assertUndoable({ db, user }: Context, row: ApplicationRow, of: string): Promise<void> {
-  const [taken] = await findStepByKey(db, row.affiliateId, row.id, of);
+  const taken = await findStepByKey.first(db, { affiliateId: row.affiliateId, applicationId: row.id, id: of });
   const isOwn = taken?.byId === user.affiliateId && decisions.some((action) => action === taken.action);
   // Uses the current time, not the start of the request: the request may have waited for the lock until people were
   // notified.
@@ -61,6 +61,6 @@ async function assertUndoable({ db, user }: Context, row: ApplicationRow, of: st
 
 /** A rejected applicant may have started another application before being notified; only one may be open at a time. */
 async function assertNoOtherOpen({ db }: Context, { id, affiliateId, typeId }: ApplicationRow): Promise<void> {
-  const open = await findOpenApplication(db, affiliateId, typeId);
+  const open = await listOpenApplications(db, { affiliateId, typeId });
   if (open.some((application) => application.id !== id)) throw fail('applications.too_late');
 }

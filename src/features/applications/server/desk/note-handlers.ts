@@ -18,13 +18,14 @@ export const noteHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
     const { db, user, now } = ctx;
     const { row } = await findApplication(ctx, id);
     const noteId = createUuidFromText(`note ${id} ${user.affiliateId} ${key}`);
-    const [isNew] = await queries.insertNote(db, row.affiliateId, id, noteId, user.affiliateId, text, now);
-    if (isNew !== undefined)
+    const { affiliateId } = row;
+    const note = { affiliateId, applicationId: id, id: noteId, byId: user.affiliateId, text, now };
+    if ((await queries.insertNote.first(db, note)) !== undefined)
       await appendAudit(db, {
         actor: user.affiliateId,
         action: 'application.noted',
         subject: `application:${id}`,
-        data: { applicant: row.affiliateId, noteId },
+        data: { applicant: affiliateId, noteId },
         correlationId: ctx.correlationId,
       });
     return listNotes(ctx, row);
@@ -32,6 +33,6 @@ export const noteHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
 };
 
 async function listNotes({ db }: Context, { id, affiliateId }: ApplicationRow) {
-  const notes = await queries.listNotes(db, affiliateId, id);
+  const notes = await queries.listNotes(db, { affiliateId, applicationId: id });
   return notes.map(({ at, ...note }) => ({ ...note, date: at.toISOString() }));
 }

@@ -1,22 +1,38 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 
-interface NoteRow {
+export const listNotes = query((db, p: Params<{ affiliateId: number; applicationId: number }>) =>
+  db
+    .selectFrom('application_note as a')
+    .leftJoin('person_name as n', 'n.affiliate_id', 'a.by_id')
+    .select((eb) => ['a.id', eb.fn.coalesce('n.short_name', sql.lit('')).as('byName'), 'a.text', 'a.at'])
+    .where('a.affiliate_id', '=', p.affiliateId)
+    .where('a.application_id', '=', p.applicationId)
+    .orderBy('a.at')
+    .orderBy('a.id'),
+);
+
+interface NewNote {
+  affiliateId: number;
+  applicationId: number;
   id: string;
-  byName: string;
+  byId: number;
   text: string;
-  at: Date;
+  now: Date;
 }
 
-export const listNotes = statement<NoteRow, [affiliateId: number, applicationId: number]>(`
-  select n.id, ${shortNameSql('p')} as "byName", n.text, n.at
-  from application_note n left join person p on p.affiliate_id = n.by_id
-  where n.affiliate_id = $1 and n.application_id = $2 order by n.at, n.id`);
-
 /** Returns no row when the note already exists. */
-export const insertNote = statement<
-  { id: string },
-  [affiliateId: number, applicationId: number, id: string, byId: number, text: string, at: Date]
->(`
-  insert into application_note (affiliate_id, application_id, id, by_id, text, at) values ($1, $2, $3, $4, $5, $6)
-  on conflict do nothing returning id`);
+export const insertNote = query((db, p: Params<NewNote>) =>
+  db
+    .insertInto('application_note')
+    .values({
+      affiliate_id: p.affiliateId,
+      application_id: p.applicationId,
+      id: p.id,
+      by_id: p.byId,
+      text: p.text,
+      at: p.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id'),
+);

@@ -9,7 +9,7 @@ import {
   listOwnCards,
 } from '#features/applications/server/requirements/own-cards.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
-import { selectPeople } from '#features/applications/server/view/queries.ts';
+import { listPeople } from '#features/applications/server/view/queries.ts';
 import { toFirstAid } from '#features/applications/server/view/application-view.ts';
 
 type CardsByPlace = Record<string, PickedCard | null>;
@@ -72,10 +72,7 @@ function toCardsByPlace(
 async function loadCurrentContent({ db, now }: Context, row: ApplicationRow, type: ApplicationKind) {
   const { instructorId, storeId, exercises, statement, recommendation } = row;
   const [people, cards] = await Promise.all([
-    selectPeople(
-      db,
-      [instructorId, storeId].filter((id) => id !== null),
-    ),
+    listPeople(db, { affiliateIds: [instructorId, storeId].filter((id) => id !== null) }),
     listOwnCards(db, row.affiliateId, now),
   ]);
   const picks = listCardRequirements(type).map((requirement) => {

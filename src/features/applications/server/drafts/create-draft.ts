@@ -12,15 +12,16 @@ import { findApplicationType } from '#features/applications/server/application-t
 
 /** Creates a draft, or returns the open application for this level. */
 export async function createDraft(ctx: Context, typeId: number): Promise<number> {
-  const { db, now, user } = ctx;
+  const { db, now } = ctx;
+  const { affiliateId } = ctx.user;
   const type = findApplicationType(typeId);
-  const [applicant] = await queries.lockApplicant(db, user.affiliateId);
+  const applicant = await queries.lockApplicant.first(db, { affiliateId });
   if (applicant === undefined) throw failAnywhere('not_found');
-  const [open] = await queries.findOpenApplication(db, user.affiliateId, typeId);
+  const [open] = await queries.listOpenApplications(db, { affiliateId, typeId });
   if (open !== undefined) return open.id;
   assertAge(type, applicant.birthdate, toIsoDate(now));
-  assertLevelNotHeld(type, await listOwnCards(db, user.affiliateId, now));
-  const [row] = await queries.insertDraft(db, user.affiliateId, typeId, now);
+  assertLevelNotHeld(type, await listOwnCards(db, affiliateId, now));
+  const row = await queries.insertDraft.first(db, { affiliateId, typeId, now });
   if (row === undefined) throw new Error('inserting the draft returned no row');
   await storeSnapshot(db, row, await loadFacts(db, row, type, now));
   return row.id;

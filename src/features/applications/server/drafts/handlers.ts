@@ -50,19 +50,8 @@ export const draftHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
       throw fail('applications.out_of_turn');
     if (version !== row.version) throw fail('applications.changed', { path: 'version' });
     const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, input);
-    const [updated] = await queries.updateContent(
-      ctx.db,
-      row.affiliateId,
-      id,
-      content.instructorId,
-      content.storeId,
-      JSON.stringify(content.cards),
-      JSON.stringify(content.firstAid),
-      JSON.stringify(content.exercises),
-      content.statement,
-      content.recommendation,
-      ctx.now,
-    );
+    const { affiliateId } = row;
+    const updated = await queries.updateContent.first(ctx.db, { affiliateId, id, now: ctx.now, ...content });
     if (updated === undefined) throw new Error(`application ${id} disappeared while locked`);
     const { view, facts } = await loadViewWithFacts(ctx, { row: updated, role });
     await storeSnapshot(ctx.db, updated, facts);
@@ -71,22 +60,25 @@ export const draftHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
 
   'DELETE Applications/{id}': async (ctx, { params: { id } }) => {
     // A repeated request succeeds, because the client may have lost the first response.
-    if ((await queries.findDeletedDraft(ctx.db, ctx.user.affiliateId, id, ctx.now)).length > 0) return null;
-    const { row, role } = await lockApplication(ctx, id);
-    const [deleted] = role === 'applicant' ? await queries.deleteDraft(ctx.db, row.affiliateId, id, ctx.now) : [];
+    const { db, now } = ctx;
+    const { affiliateId } = ctx.user;
+    if ((await queries.findDeletedDraft.first(db, { affiliateId, id, now })) !== undefined) return null;
+    const { role } = await lockApplication(ctx, id);
+    const deleted = role === 'applicant' ? await queries.deleteDraft.first(db, { affiliateId, id, now }) : undefined;
     if (deleted === undefined) throw fail('applications.out_of_turn');
     return null;
   },
 
   'POST Applications/{id}/restore': async ({ db, user, now }, { params: { id } }) => {
     const { affiliateId } = user;
-    await queries.lockApplicant(db, affiliateId);
-    const [deleted] = await queries.findDeletedDraft(db, affiliateId, id, now);
+    await queries.lockApplicant(db, { affiliateId });
+    const deleted = await queries.findDeletedDraft.first(db, { affiliateId, id, now });
     if (deleted === undefined) throw failAnywhere('not_found');
     // Another application for the same level was created in the meantime.
-    if ((await queries.findOpenApplication(db, affiliateId, deleted.typeId)).length > 0)
+    const { typeId } = deleted;
+    if ((await queries.listOpenApplications(db, { affiliateId, typeId })).length > 0)
       throw fail('applications.out_of_turn');
-    await queries.restoreDraft(db, affiliateId, id);
+    await queries.restoreDraft(db, { affiliateId, id });
     return null;
   },
 

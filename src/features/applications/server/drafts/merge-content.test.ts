@@ -6,6 +6,7 @@ import {
   memberNumbers,
   exerciseScores,
 } from '#test/support/api/applications-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 
@@ -101,14 +102,16 @@ describe('updating the content', () => {
     ['a field that there is not', { state: 'Completed' }, 400, 'request.invalid state'],
   ])('rejects %s and stores nothing', async (_name, input, status, error) => {
     await rows(
-      `update person set member_number = 990009, member_status = 'Active', affiliate_type_id = 3 where affiliate_id = $1`,
+      `update person set member_number = 990009, member_status = 'Active', affiliate_type_id = ${affiliateType.instructor}
+       where affiliate_id = $1`,
       [affiliateIdOf('candidate')],
     );
     const id = await begin();
     const before = await rowOf(id);
     const answer = await put(id, { statement: 'Kept only with the rest.', ...input });
     await rows(
-      `update person set member_number = null, member_status = null, affiliate_type_id = 1 where affiliate_id = $1`,
+      `update person set member_number = null, member_status = null, affiliate_type_id = ${affiliateType.diver}
+       where affiliate_id = $1`,
       [affiliateIdOf('candidate')],
     );
     expect([answer.status, answer.errors]).toEqual([status, [error]]);

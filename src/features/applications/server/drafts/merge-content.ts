@@ -4,6 +4,7 @@ import { findMember, findStore } from '#features/professionals/server/public.ts'
 import type { ApplicationInput, Exercise, PickedCard } from '#features/applications/shared/application.ts';
 import { fail } from '#features/applications/shared/contract.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
+import type { ApplicationContent } from './queries.ts';
 import { findChanges, type ContentChanges } from './content-changes.ts';
 import {
   listCardRequirements,
@@ -11,11 +12,6 @@ import {
   listOwnCards,
 } from '#features/applications/server/requirements/own-cards.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
-
-export type ApplicationContent = Pick<
-  ApplicationRow,
-  'instructorId' | 'storeId' | 'cards' | 'firstAid' | 'exercises' | 'statement' | 'recommendation'
->;
 
 /** The applicant and the instructor each own some fields; neither may change the other's. */
 const editableFields: Record<'applicant' | 'instructor', readonly (keyof ContentChanges)[]> = {

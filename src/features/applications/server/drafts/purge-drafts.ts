@@ -10,7 +10,7 @@ export const purgeDrafts = defineJob(
   async ({ services: { database }, now }) => {
     for (let purged = 1; purged > 0;) {
       purged = await database.inTransaction('applications.purge', async (db) => {
-        const [gone] = await purgeDeletedDrafts(db, now);
+        const gone = await purgeDeletedDrafts.first(db, { now });
         await enqueueFileDeletion(db, gone?.files ?? []);
         return gone?.drafts ?? 0;
       });

@@ -10,7 +10,7 @@ import {
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { canEdit } from '#features/applications/shared/steps.ts';
-import { setTeachingAddress } from './queries.ts';
+import { updateTeachingAddress } from './queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { getTeachingAddress } from '#features/applications/server/view/application-view.ts';
 
@@ -27,8 +27,10 @@ export const addressHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
   'PUT Applications/{id}/teaching-address': async (ctx, { params: { id }, body: { location } }) => {
     const { row, role } = await lockApplication(ctx, id);
     if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+    const { db, now } = ctx;
+    const { affiliateId } = row;
     if (location === null) {
-      await setTeachingAddress(ctx.db, row.affiliateId, id, null, ctx.now);
+      await updateTeachingAddress(db, { affiliateId, id, encrypted: null, now });
       return { teachingAddress: null };
     }
     assertTextRules(location, { ...getTeachingAddress(ctx, row) }, addressTextKinds, (name) => `location.${name}`);
@@ -36,7 +38,7 @@ export const addressHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };
     const encrypted = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
-    await setTeachingAddress(ctx.db, row.affiliateId, id, encrypted, ctx.now);
+    await updateTeachingAddress(db, { affiliateId, id, encrypted, now });
     return { teachingAddress: describeAddress(address, ctx.locale) };
   },
 };

@@ -6,9 +6,10 @@ import {
   affiliateIdOf,
 } from '#test/support/api/applications-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import { applicationStates } from '#features/applications/shared/steps.ts';
-import { buildPageQuery, buildPageValues, getAssignedShape, getQueueShape } from './queries.ts';
+import { getAssignedShape, getQueueShape, listPage } from './queries.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -34,7 +35,8 @@ let count = 0;
 async function make({ state = 'SubmittedToAssociation', days = 1, search = '', ...who }: Made = {}): Promise<number> {
   const affiliateId = firstApplicant + count++;
   await rows(
-    `insert into person (affiliate_id, sub, given_name, family_name, affiliate_type_id) values ($1, $2, 'Noa', $3, 1)`,
+    `insert into person (affiliate_id, sub, given_name, family_name, affiliate_type_id)
+     values ($1, $2, 'Noa', $3, ${affiliateType.diver})`,
     [affiliateId, randomUUID(), `Berg ${affiliateId}`],
   );
   const [row] = await rows<{ id: number }>(
@@ -270,13 +272,13 @@ describe('with many applications', () => {
       [affiliateIdOf('instructor')],
     );
     await rows('vacuum analyze application');
-    const none = { page: 1, size: 100, search: '' };
-    const explain = async (shape: Parameters<typeof buildPageQuery>[0], values: unknown[]) => {
+    const explain = async (list: ReturnType<typeof getQueueShape>, person: number | null) => {
+      const page = listPage({ ...list, isUsualSize: true });
       const client = await services.database.pool.connect();
       try {
         await client.query('set plan_cache_mode = force_generic_plan');
-        await client.query(`prepare looked_at as ${buildPageQuery(shape, 100)}`);
-        const parameters = values.map((value) => (value === null ? 'null' : String(value))).join(', ');
+        await client.query(`prepare looked_at as ${page.text}`);
+        const parameters = page.bind({ person, size: 100, offset: 0 }).join(', ');
         const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain execute looked_at(${parameters})`);
         return plan.map((line) => line['QUERY PLAN']).join('\n');
       } finally {
@@ -284,12 +286,9 @@ describe('with many applications', () => {
         client.release();
       }
     };
-    const queue = await explain(getQueueShape('waiting', ''), buildPageValues(null, none));
-    const done = await explain(getQueueShape('done', ''), buildPageValues(null, none));
-    const own = await explain(
-      getAssignedShape('professional', 'all', ''),
-      buildPageValues(affiliateIdOf('instructor'), none),
-    );
+    const queue = await explain(getQueueShape('waiting'), null);
+    const done = await explain(getQueueShape('done'), null);
+    const own = await explain(getAssignedShape('professional', 'all'), affiliateIdOf('instructor'));
     expect(queue.match(/using application_queue/g)).toHaveLength(2);
     expect(own.match(/(using|on) application_instructor/g)).toHaveLength(2);
     for (const plan of [queue, own]) expect(plan).not.toContain('Seq Scan on application');

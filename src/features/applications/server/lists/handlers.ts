@@ -8,7 +8,7 @@ import { loadFacts } from '#features/applications/server/requirements/facts.ts';
 import * as queries from './queries.ts';
 import { redactMedical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { hasFacts } from '#features/applications/server/requirements/snapshot.ts';
-import { findActiveInstructor, selectApplication } from '#features/applications/server/queries.ts';
+import { findActiveInstructor, findApplication } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 import { getStage } from '#features/applications/server/view/application-view.ts';
 
@@ -20,11 +20,12 @@ type Endpoints =
 
 export const listHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications': async ({ db, user, now }) => {
-    const rows = await queries.listOwnApplications(db, user.affiliateId);
+    const rows = await queries.listOwnApplications(db, { affiliateId: user.affiliateId });
     return Promise.all(
       rows.map(async (row) => {
         // The stored snapshot of an editable application may be outdated, so its facts are loaded now.
-        const [whole] = canEdit('applicant', row.state) ? await selectApplication(db, row.id) : [];
+        const isEditable = canEdit('applicant', row.state);
+        const whole = isEditable ? await findApplication.first(db, { id: row.id }) : undefined;
         const facts = whole && (await loadFacts(db, whole, findApplicationType(row.typeId), now));
         return toListItem(facts === undefined ? row : { ...row, facts }, now);
       }),
@@ -35,10 +36,10 @@ export const listHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
     const { affiliateId } = user;
     const role = user.role === 'store' ? 'store' : 'professional';
     const [teacher, { items, total }] = await Promise.all([
-      findActiveInstructor(db, affiliateId),
+      findActiveInstructor.first(db, { affiliateId }),
       queries.readAssigned(db, { role, affiliateId }, show, { page: Page, size: PageSize, search }),
     ]);
-    if (role === 'professional' && teacher.length === 0) return { items: [], total: 0 };
+    if (role === 'professional' && teacher === undefined) return { items: [], total: 0 };
     const shown = items.map((row) => toListItem(row, now));
     if (role === 'professional') return { items: shown, total };
     return { items: shown.map((row) => ({ ...row, open: redactMedical(row.open) })), total };
@@ -50,7 +51,7 @@ export const listHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
   },
 
   'GET Applications/desk/counts': async ({ db, user }, { query: { since } }) => {
-    const [counts] = await queries.countDeskQueues(db, user.affiliateId, since);
+    const counts = await queries.countDeskQueues.first(db, { clerk: user.affiliateId, since });
     return counts ?? { waiting: 0, payment: 0, returned: 0, clearedToday: 0 };
   },
 };

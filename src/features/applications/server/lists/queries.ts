@@ -1,115 +1,185 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql, type QueryCreator } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#platform/server/db/database.ts';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, queryBy, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
 import { type DeskQueue, pageSize } from '#features/applications/shared/contract.ts';
-import type { Facts } from '#features/applications/shared/requirements.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
-
-export interface ListedRow {
-  id: number;
-  typeId: number;
-  state: ApplicationState;
-  version: number;
-  applicantId: number;
-  applicantName: string;
-  instructorName: string | null;
-  memberNumber: number | null;
-  storeName: string | null;
-  storeNumber: number | null;
-  /** Empty until the facts are stored for the first time. */
-  facts: Facts | Record<string, never>;
-  stateDate: string;
-}
 
 /**
  * Selects the rows and their order. States are literals in the SQL, so the planner can use each queue's partial index.
  */
-interface QueryShape {
+interface ListShape {
   of: 'instructor_id' | 'store_id' | null;
   states: readonly ApplicationState[] | null;
   isOldestFirst: boolean;
-  hasSearch: boolean;
 }
 
-const peopleJoins = `join person p on p.affiliate_id = a.affiliate_id left join person i on i.affiliate_id = a.instructor_id
-  left join person s on s.affiliate_id = a.store_id`;
-const listColumns = `a.id, a.type_id as "typeId", a.state, a.version, a.affiliate_id as "applicantId",
-  ${shortNameSql('p')} as "applicantName", nullif(${shortNameSql('i')}, '') as "instructorName",
-  i.member_number as "memberNumber", nullif(${shortNameSql('s')}, '') as "storeName", s.store_number as "storeNumber",
-  a.facts, ${isoTimestampSql('a.state_at')} as "stateDate"`;
-
-const buildWhere = ({ of, states, hasSearch }: QueryShape) =>
-  [
-    states === null ? `a.state <> 'Draft'` : `a.state in (${states.map((state) => `'${state}'`).join(', ')})`,
-    of === null ? '$2::bigint is null' : `a.${of} = $2 and $2 <> all (a.unseen_by)`,
-    // The first pattern uses the index; the others filter its matches.
-    hasSearch
-      ? 'a.search_text like $3 and a.search_text like all ($4::text[])'
-      : '$3::text is null and $4::text[] is null',
-  ].join(' and ');
-
-/**
- * Builds one statement for a page and its total. The usual page size is a literal, so the plan can be cached. A
- * search runs once, and names are joined for the rows of the page only.
- */
-export function buildPageQuery(shape: QueryShape, size: number): string {
-  const order = shape.isOldestFirst ? 'a.state_at, a.id' : 'a.state_at desc, a.id desc';
-  const limit = size === pageSize ? `limit ${pageSize} offset $1` : 'limit $5 offset $1';
-  const found = `select a.affiliate_id, a.id, a.state_at from application a where ${buildWhere(shape)}`;
-  const items = `
-    select coalesce(json_agg(row_to_json(item)), '[]') from (
-      select ${listColumns} from page join application a using (affiliate_id, id) ${peopleJoins} order by ${order}) item`;
-  return shape.hasSearch
-    ? `
-  with found as materialized (${found}), page as (select a.* from found a order by ${order} ${limit})
-  select (select count(*)::int from found) as total, (${items}) as items`
-    : `
-  with page as (${found} order by ${order} ${limit})
-  select (select count(*)::int from application a where ${buildWhere(shape)}) as total, (${items}) as items`;
+/** The usual page size is a literal, so the plan can be cached. */
+interface PageShape extends ListShape {
+  isUsualSize: boolean;
 }
 
-export interface ListPage {
-  total: number;
-  items: ListedRow[];
+interface PageValues {
+  person: number | null;
+  size: number;
+  offset: number;
 }
+
+interface SearchValues extends PageValues {
+  /** Uses the index; the other patterns filter its matches. */
+  pattern: string;
+  otherPatterns: readonly string[];
+}
+
+const getDirection = ({ isOldestFirst }: ListShape) => (isOldestFirst ? 'asc' : 'desc');
+
+const selectMatches = (db: QueryCreator<Tables>, p: Params<PageValues>, { of, states }: ListShape) => {
+  const all = db.selectFrom('application as a');
+  const matches = states === null ? all.where('a.state', '<>', 'Draft') : all.where('a.state', 'in', states);
+  return of === null
+    ? matches
+    : matches.where(`a.${of}`, '=', p.person).where(sql<boolean>`${p.person} <> all (a.unseen_by)`);
+};
+
+const selectListed = (db: QueryCreator<Tables>) =>
+  db
+    .selectFrom('application as a')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'a.affiliate_id')
+    .leftJoin('person as i', 'i.affiliate_id', 'a.instructor_id')
+    .leftJoin('person_name as instructor', 'instructor.affiliate_id', 'i.affiliate_id')
+    .leftJoin('person as s', 's.affiliate_id', 'a.store_id')
+    .leftJoin('person_name as store', 'store.affiliate_id', 's.affiliate_id')
+    .select((eb) => [
+      'a.id',
+      'a.type_id as typeId',
+      'a.state',
+      'a.version',
+      'a.affiliate_id as applicantId',
+      'n.short_name as applicantName',
+      eb.fn<string | null>('nullif', ['instructor.short_name', sql.lit('')]).as('instructorName'),
+      'i.member_number as memberNumber',
+      eb.fn<string | null>('nullif', ['store.short_name', sql.lit('')]).as('storeName'),
+      's.store_number as storeNumber',
+      'a.facts',
+      isoTimestamp('a.state_at').as('stateDate'),
+    ]);
+
+/** Names are joined for the rows of the CTE `page` only. */
+const selectPageItems = (db: QueryCreator<Tables>, shape: ListShape) =>
+  selectListed(db)
+    .innerJoin(sql<{ affiliate_id: number; id: number }>`page`.as('page'), (join) =>
+      join.onRef('page.affiliate_id', '=', 'a.affiliate_id').onRef('page.id', '=', 'a.id'),
+    )
+    .orderBy('a.state_at', getDirection(shape))
+    .orderBy('a.id', getDirection(shape));
+
+const queues: Record<DeskQueue, ListShape> = {
+  waiting: { of: null, states: ['SubmittedToAssociation'], isOldestFirst: true },
+  payment: { of: null, states: ['PaymentDue'], isOldestFirst: true },
+  returned: { of: null, states: ['Returned'], isOldestFirst: true },
+  done: { of: null, states: ['Completed', 'Rejected'], isOldestFirst: false },
+};
+
+const samples: PageShape[] = [
+  ...Object.values(queues),
+  { of: 'instructor_id' as const, states: null, isOldestFirst: false },
+  { of: 'store_id' as const, states: null, isOldestFirst: false },
+].flatMap((shape) => [
+  { ...shape, isUsualSize: true },
+  { ...shape, isUsualSize: false },
+]);
+
+/** A page and its total in one statement. */
+export const listPage = queryBy((db, p: Params<PageValues>, shape: PageShape) => {
+  const matches = selectMatches(db, p, shape);
+  return db
+    .with('page', () =>
+      matches
+        .select(['a.affiliate_id', 'a.id', 'a.state_at'])
+        .orderBy('a.state_at', getDirection(shape))
+        .orderBy('a.id', getDirection(shape))
+        .limit(shape.isUsualSize ? pageSize : p.size)
+        .offset(p.offset),
+    )
+    .selectNoFrom([
+      matches
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('total'),
+      jsonArrayFrom(selectPageItems(db, shape)).as('items'),
+    ]);
+}, samples);
+
+/** Like `listPage`, but the search runs only once. */
+const searchPage = queryBy(
+  (db, p: Params<SearchValues>, shape: PageShape) =>
+    db
+      .with(
+        (cte) => cte('found').materialized(),
+        () =>
+          selectMatches(db, p, shape)
+            .select(['a.affiliate_id', 'a.id', 'a.state_at'])
+            .where('a.search_text', 'like', p.pattern)
+            .where(sql<boolean>`a.search_text like all (${p.otherPatterns}::text[])`),
+      )
+      .with('page', (db) =>
+        db
+          .selectFrom('found as a')
+          .selectAll()
+          .orderBy('a.state_at', getDirection(shape))
+          .orderBy('a.id', getDirection(shape))
+          .limit(shape.isUsualSize ? pageSize : p.size)
+          .offset(p.offset),
+      )
+      .selectNoFrom((eb) => [
+        eb
+          .selectFrom('found')
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('total'),
+        jsonArrayFrom(selectPageItems(db, shape)).as('items'),
+      ]),
+  samples,
+  { isReplanned: true },
+);
+
+export type ListPage = Row<ReturnType<typeof listPage>>;
+export type ListedRow = ListPage['items'][number];
+
 export interface Paging {
   page: number;
   size: number;
   search: string;
 }
 
-const statements = new Map<string, ReturnType<typeof statement<ListPage, unknown[]>>>();
-
-async function readPage(db: Db, shape: QueryShape, person: number | null, paging: Paging): Promise<ListPage> {
-  const text = buildPageQuery(shape, paging.size);
-  const options = { isReplanned: shape.hasSearch };
-  const known = statements.get(text) ?? statement<ListPage, unknown[]>(text, options);
-  statements.set(text, known);
-  const [answer] = await known(db, ...buildPageValues(person, paging));
-  return answer ?? { total: 0, items: [] };
+async function readPage(
+  db: Db,
+  list: ListShape,
+  person: number | null,
+  { page, size, search }: Paging,
+): Promise<ListPage> {
+  const shape = { ...list, isUsualSize: size === pageSize };
+  const values = { person, size, offset: (page - 1) * size };
+  // The longest word is the most selective, so it goes first.
+  const [pattern, ...otherPatterns] = toLikePatterns(search).toSorted((one, other) => other.length - one.length);
+  const found =
+    pattern === undefined
+      ? await listPage(shape).first(db, values)
+      : await searchPage(shape).first(db, { ...values, pattern, otherPatterns });
+  return found ?? { total: 0, items: [] };
 }
 
-/** The longest word is the most selective, so it goes first. */
-export function buildPageValues(person: number | null, { page, size, search }: Paging): unknown[] {
-  const [longest = null, ...others] = toLikePatterns(search).toSorted((one, other) => other.length - one.length);
-  const values = [(page - 1) * size, person, longest, longest === null ? null : others];
-  return size === pageSize ? values : [...values, size];
-}
-
-const queues: Record<DeskQueue, { states: readonly ApplicationState[]; isOldestFirst: boolean }> = {
-  waiting: { states: ['SubmittedToAssociation'], isOldestFirst: true },
-  payment: { states: ['PaymentDue'], isOldestFirst: true },
-  returned: { states: ['Returned'], isOldestFirst: true },
-  done: { states: ['Completed', 'Rejected'], isOldestFirst: false },
-};
-
-export function getQueueShape(queue: DeskQueue, search: string): QueryShape {
-  return { of: null, ...queues[queue], hasSearch: toLikePatterns(search).length > 0 };
+export function getQueueShape(queue: DeskQueue): ListShape {
+  return queues[queue];
 }
 
 export function readQueue(db: Db, queue: DeskQueue, paging: Paging): Promise<ListPage> {
-  return readPage(db, getQueueShape(queue, paging.search), null, paging);
+  return readPage(db, getQueueShape(queue), null, paging);
 }
 
 const assignedStates = {
@@ -120,13 +190,8 @@ const assignedStates = {
   done: ['Completed', 'Rejected'],
 } as const satisfies Record<string, readonly ApplicationState[] | null>;
 
-export function getAssignedShape(
-  role: 'professional' | 'store',
-  show: keyof typeof assignedStates,
-  search: string,
-): QueryShape {
-  const of = role === 'store' ? 'store_id' : 'instructor_id';
-  return { of, states: assignedStates[show], isOldestFirst: false, hasSearch: toLikePatterns(search).length > 0 };
+export function getAssignedShape(role: 'professional' | 'store', show: keyof typeof assignedStates): ListShape {
+  return { of: role === 'store' ? 'store_id' : 'instructor_id', states: assignedStates[show], isOldestFirst: false };
 }
 
 export function readAssigned(
@@ -135,24 +200,53 @@ export function readAssigned(
   show: keyof typeof assignedStates,
   paging: Paging,
 ): Promise<ListPage> {
-  return readPage(db, getAssignedShape(role, show, paging.search), affiliateId, paging);
+  return readPage(db, getAssignedShape(role, show), affiliateId, paging);
 }
 
-export const listOwnApplications = statement<ListedRow, [affiliateId: number]>(`
-  select ${listColumns} from application a ${peopleJoins} where a.affiliate_id = $1 and a.deleted_at is null
-  order by a.created_at desc, a.id desc`);
+export const listOwnApplications = query((db, p: Params<{ affiliateId: number }>) =>
+  selectListed(db)
+    .where('a.affiliate_id', '=', p.affiliateId)
+    .where('a.deleted_at', 'is', null)
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc'),
+);
 
 /** Undone decisions don't count: their next step is an undo. */
-export const countDeskQueues = statement<
-  { waiting: number; payment: number; returned: number; clearedToday: number },
-  [clerk: number, since: string]
->(`
-  select (select count(*)::int from application where state = 'SubmittedToAssociation') as waiting,
-    (select count(*)::int from application where state = 'PaymentDue') as payment,
-    (select count(*)::int from application where state = 'Returned') as returned,
-    (select count(*)::int from application_step s
-      where s.by_id = $1 and s.by_role = 'staff' and s.at >= $2::timestamptz
-        and s.action in ('approve', 'send_back', 'reject')
-        and (select n.action from application_step n where n.affiliate_id = s.affiliate_id
-            and n.application_id = s.application_id and n.seq > s.seq order by n.seq limit 1) is distinct from 'undo')
-      as "clearedToday"`);
+export const countDeskQueues = query((db, p: Params<{ clerk: number; since: string }>) => {
+  const countInState = (state: ApplicationState) =>
+    db
+      .selectFrom('application')
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+      .where('state', '=', state)
+      .$asScalar()
+      .$notNull();
+  return db.selectNoFrom((eb) => [
+    countInState('SubmittedToAssociation').as('waiting'),
+    countInState('PaymentDue').as('payment'),
+    countInState('Returned').as('returned'),
+    eb
+      .selectFrom('application_step as s')
+      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+      .where('s.by_id', '=', p.clerk)
+      .where('s.by_role', '=', 'staff')
+      .where('s.at', '>=', sql<Date>`${p.since}::timestamptz`)
+      .where('s.action', 'in', ['approve', 'send_back', 'reject'])
+      .where((eb) =>
+        eb(
+          eb
+            .selectFrom('application_step as n')
+            .select('n.action')
+            .whereRef('n.affiliate_id', '=', 's.affiliate_id')
+            .whereRef('n.application_id', '=', 's.application_id')
+            .whereRef('n.seq', '>', 's.seq')
+            .orderBy('n.seq')
+            .limit(1),
+          'is distinct from',
+          'undo',
+        ),
+      )
+      .$asScalar()
+      .$notNull()
+      .as('clearedToday'),
+  ]);
+});

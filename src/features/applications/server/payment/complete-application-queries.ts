@@ -1,38 +1,35 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 
-interface CardNames {
-  language: string;
-  instructorName: string;
-  instructorNumber: number | null;
-  storeName: string;
-  storeNumber: number | null;
+interface CardPeople {
+  affiliateId: number;
+  instructorId: number | null;
+  storeId: number | null;
 }
 
 /** The names printed on the card, and the language of its holder. */
-export const findCardNames = statement<
-  CardNames,
-  [affiliateId: number, instructorId: number | null, storeId: number | null]
->(`
-  select p.language, ${shortNameSql('i')} as "instructorName", i.member_number as "instructorNumber",
-    ${shortNameSql('s')} as "storeName", s.store_number as "storeNumber"
-  from person p left join person i on i.affiliate_id = $2 left join person s on s.affiliate_id = $3
-  where p.affiliate_id = $1`);
+export const findCardNames = query((db, p: Params<CardPeople>) =>
+  db
+    .selectFrom('person_name as n')
+    .leftJoin('person as i', (join) => join.on('i.affiliate_id', '=', p.instructorId))
+    .leftJoin('person_name as instructor', 'instructor.affiliate_id', 'i.affiliate_id')
+    .leftJoin('person as s', (join) => join.on('s.affiliate_id', '=', p.storeId))
+    .leftJoin('person_name as store', 'store.affiliate_id', 's.affiliate_id')
+    .select((eb) => [
+      'n.language',
+      eb.fn.coalesce('instructor.short_name', sql.lit('')).as('instructorName'),
+      'i.member_number as instructorNumber',
+      eb.fn.coalesce('store.short_name', sql.lit('')).as('storeName'),
+      's.store_number as storeNumber',
+    ])
+    .where('n.affiliate_id', '=', p.affiliateId),
+);
 
-export const setLicense = statement<
-  unknown,
-  [affiliateId: number, id: number, licenseId: number, paymentId: string, now: Date]
->('update application set license_id = $3, payment_id = $4, updated_at = $5 where affiliate_id = $1 and id = $2');
-
-/**
- * Divemasters (2) and instructors (3) get a member number and an active membership. A higher type stays, and so does its
- * status: a lapsed instructor can't return to teaching by applying as a divemaster.
- */
-export const promoteToProfessional = statement<
-  { memberNumber: number },
-  [affiliateId: number, affiliateTypeId: number]
->(`
-  update person set affiliate_type_id = greatest(affiliate_type_id, $2::smallint),
-    member_status = case when affiliate_type_id > $2::smallint then member_status else 'Active' end,
-    member_number = coalesce(member_number, nextval('member_number_seq')::int), version = version + 1
-  where affiliate_id = $1 and affiliate_type_id in (1, 2, 3) returning member_number as "memberNumber"`);
+export const updateLicense = query(
+  (db, p: Params<{ affiliateId: number; id: number; licenseID: number; paymentId: string; now: Date }>) =>
+    db
+      .updateTable('application')
+      .set({ license_id: p.licenseID, payment_id: p.paymentId, updated_at: p.now })
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('id', '=', p.id),
+);

@@ -3,6 +3,7 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
+import { promoteToProfessional } from '#features/account/server/public.ts';
 import { certify, issueECard, listCertifications, notifyCertified } from '#features/certifications/server/public.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
@@ -23,7 +24,8 @@ export async function completeApplication(
   const level = findLevel(type.levelID);
   if (level === undefined) throw new Error(`application ${row.id} has an unknown level`);
   const licenseID = await grantCard(context, row, level);
-  await queries.setLicense(db, row.affiliateId, row.id, licenseID, paymentId, now);
+  const { affiliateId, id } = row;
+  await queries.updateLicense(db, { affiliateId, id, licenseID, paymentId, now });
   await promote(context, row, type);
   const step = { id: randomUUID(), action: 'complete', note: '' } as const;
   const completed = await takeStep(context, row, { action: 'complete', key: step.id, byId: null, byRole: 'portal' });
@@ -36,7 +38,7 @@ async function grantCard(context: TransactionContext, row: ApplicationRow, level
   const { affiliateId, instructorId, storeId } = row;
   const { levelID } = level;
   const certDate = toIsoDate(now);
-  const [named] = await queries.findCardNames(db, affiliateId, instructorId, storeId);
+  const named = await queries.findCardNames.first(db, { affiliateId, instructorId, storeId });
   if (named === undefined) throw new Error(`no person with affiliate id ${affiliateId}`);
   const { language, ...people } = named;
   const isSame = (card: { levelID: number; isRevoked: boolean }) => card.levelID === levelID && !card.isRevoked;
@@ -59,16 +61,16 @@ async function grantCard(context: TransactionContext, row: ApplicationRow, level
 async function promote(
   { db, correlationId }: TransactionContext,
   { id, affiliateId }: ApplicationRow,
-  { becomesAffiliateType }: ApplicationKind,
+  { becomesAffiliateType: affiliateTypeId }: ApplicationKind,
 ): Promise<void> {
-  if (becomesAffiliateType === null) return;
-  const [promoted] = await queries.promoteToProfessional(db, affiliateId, becomesAffiliateType);
+  if (affiliateTypeId === null) return;
+  const promoted = await promoteToProfessional.first(db, { affiliateId, affiliateTypeId });
   if (promoted === undefined) return;
   await appendAudit(db, {
     actor: null,
     action: 'application.promoted',
     subject: `person:${affiliateId}`,
-    data: { applicationId: id, affiliateTypeId: becomesAffiliateType, memberNumber: promoted.memberNumber },
+    data: { applicationId: id, affiliateTypeId, memberNumber: promoted.memberNumber },
     correlationId,
   });
 }

@@ -3,7 +3,7 @@ import { isErased } from '#features/account/server/public.ts';
 import type { Payment, PaymentPurpose } from '#features/payments/server/public.ts';
 import { Quote } from '#features/payments/shared/quote.ts';
 import { completeApplication } from './complete-application.ts';
-import { lockApplication, selectApplication } from '#features/applications/server/queries.ts';
+import { findApplication, lockApplication } from '#features/applications/server/queries.ts';
 import { notifyRefunded } from '#features/applications/server/notifications.ts';
 
 const FeeReference = z.object({
@@ -25,7 +25,7 @@ export const applicationPurpose: PaymentPurpose = {
   async paid(context, payment) {
     const { paymentId, affiliateId, amountMinor, currency } = payment;
     const { applicationId, fee = { amountMinor, currency } } = FeeReference.parse(payment.reference);
-    const [row] = await lockApplication(context.db, applicationId);
+    const row = await lockApplication.first(context.db, { id: applicationId });
     if (row === undefined || row.affiliateId !== affiliateId) return false;
     if (row.state === 'Completed') return row.paymentId === paymentId;
     if (row.state !== 'PaymentDue' || row.feeMinor !== fee.amountMinor || row.currency !== fee.currency) return false;
@@ -34,7 +34,7 @@ export const applicationPurpose: PaymentPurpose = {
   },
 
   async isAvailable(db, { affiliateId, reference }) {
-    const [row] = await selectApplication(db, FeeReference.parse(reference).applicationId);
+    const row = await findApplication.first(db, { id: FeeReference.parse(reference).applicationId });
     return row?.affiliateId === affiliateId && row.state === 'PaymentDue';
   },
 
@@ -42,7 +42,7 @@ export const applicationPurpose: PaymentPurpose = {
   declined: async () => undefined,
 
   async refunded(context, { affiliateId, currency, reference }, { refundId, amountMinor }) {
-    const [row] = await selectApplication(context.db, FeeReference.parse(reference).applicationId);
+    const row = await findApplication.first(context.db, { id: FeeReference.parse(reference).applicationId });
     // The refund goes through, but an erased account can't be notified.
     if (row === undefined || (await isErased(context.db, affiliateId))) return;
     await notifyRefunded(context, row, { refundId, amountMinor, currency });

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import {
   assertCanPay,
@@ -26,12 +27,13 @@ const feePurposeName = 'application';
 
 type FeeContext = Pick<Context, 'db' | 'services' | 'now'>;
 
-const findPaidFee = statement<
-  { amountMinor: number; currency: string; quote: unknown },
-  [affiliateId: number, paymentId: string]
->(`
-  select amount_minor as "amountMinor", currency, reference -> 'quote' as quote
-  from payment where affiliate_id = $1 and payment_id = $2`);
+const findPaidFee = query((db, p: Params<{ affiliateId: number; paymentId: string }>) =>
+  db
+    .selectFrom('payment')
+    .select(['amount_minor as amountMinor', 'currency', sql<unknown>`reference -> 'quote'`.as('quote')])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('payment_id', '=', p.paymentId),
+);
 
 /** The base price is fixed from the approval on; currency and tax follow the applicant's country. */
 function quoteFee(
@@ -49,14 +51,15 @@ const getApprovedFee = ({ feeMinor, currency }: ApplicationRow) =>
 
 /** The amount the applicant owes or has paid. */
 export async function loadFee(context: FeeContext, row: ApplicationRow): Promise<Fee> {
-  const [paid] = row.paymentId === null ? [] : await findPaidFee(context.db, row.affiliateId, row.paymentId);
+  const { affiliateId, paymentId } = row;
+  const paid = paymentId === null ? undefined : await findPaidFee.first(context.db, { affiliateId, paymentId });
   if (paid !== undefined) {
     const quote = Quote.safeParse(paid.quote).data;
     const { amountMinor, currency } = paid;
     const tax = { taxMinor: quote?.taxMinor ?? 0, isTaxIncluded: quote?.isTaxIncluded ?? false };
     return { amountMinor, currency, ...tax, needsCountry: false, needsBirthdate: false };
   }
-  const billing = await readBilling(context, row.affiliateId);
+  const billing = await readBilling(context, affiliateId);
   const quote = quoteFee(context, billing, getApprovedFee(row) ?? findApplicationType(row.typeId).fee);
   const { totalMinor: amountMinor, currency, taxMinor, isTaxIncluded } = quote;
   const { country, needsBirthdate } = billing;
@@ -86,7 +89,7 @@ export async function openFeePayment(
   if (getGatewayName(services) === null || billing.country === '' || billing.needsBirthdate) return null;
   const quote = quoteFee(context, billing, fee);
   const { country, currency, totalMinor } = quote;
-  const [applicant] = await listRecipients(db, [affiliateId]);
+  const applicant = await listRecipients.first(db, { ids: [affiliateId] });
   const level = findLevel(findApplicationType(typeId).levelID);
   const locale = pickLocale([applicant?.language]);
   const name = level === undefined ? '' : formatLevelName(services.messages, locale, level);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createApplicationPaymentsFixture } from '#test/support/api/application-payments-testing.ts';
 import { affiliateIdOf } from '#test/support/api/applications-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
@@ -137,7 +138,7 @@ describe('paying the fee of an approved application', () => {
       [candidate],
     );
     expect(person).toEqual({
-      affiliate_type_id: 2,
+      affiliate_type_id: affiliateType.divemaster,
       member_number: expect.any(Number),
       member_status: 'Active',
     });
@@ -151,7 +152,8 @@ describe('paying the fee of an approved application', () => {
   it("keeps an instructor's type and does not reinstate a lapsed one", async () => {
     const id = await createInState('PaymentDue');
     await rows(
-      "update person set affiliate_type_id = 3, member_number = 990010, member_status = 'Inactive' where affiliate_id = $1",
+      `update person set affiliate_type_id = ${affiliateType.instructor}, member_number = 990010, member_status = 'Inactive'
+       where affiliate_id = $1`,
       [candidate],
     );
     await payAt((await pay(id)).body.payUrl);
@@ -159,7 +161,7 @@ describe('paying the fee of an approved application', () => {
       await rows('select affiliate_type_id, member_number, member_status from person where affiliate_id = $1', [
         candidate,
       ]),
-    ).toEqual([{ affiliate_type_id: 3, member_number: 990_010, member_status: 'Inactive' }]);
+    ).toEqual([{ affiliate_type_id: affiliateType.instructor, member_number: 990_010, member_status: 'Inactive' }]);
   });
 
   it('creates one payment, no matter who requests links and how often', async () => {
@@ -255,14 +257,15 @@ describe('paying the fee of an approved application', () => {
     );
     const audited = await rows(
       `select from audit_entry where action = 'application.promoted' and subject = $1
-      and data->>'affiliateTypeId' = '3'`,
+      and data->>'affiliateTypeId' = '${affiliateType.instructor}'`,
       [`person:${candidate}`],
     );
     await rows(
-      `update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1`,
+      `update person set affiliate_type_id = ${affiliateType.diver}, member_number = null, member_status = null
+       where affiliate_id = $1`,
       [candidate],
     );
-    expect(person).toMatchObject({ affiliate_type_id: 3, member_status: 'Active' });
+    expect(person).toMatchObject({ affiliate_type_id: affiliateType.instructor, member_status: 'Active' });
     expect(Number(person?.['member_number'])).toBeGreaterThanOrEqual(410_001);
     expect(audited).toHaveLength(1);
     expect(await cardsOf(80)).toHaveLength(1);

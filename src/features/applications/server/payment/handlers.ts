@@ -21,7 +21,8 @@ export const paymentHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
   'POST Applications/{id}/pay': async (ctx, { params: { id } }) => {
     const seen = await findApplication(ctx, id);
     if (isPaid(seen)) return { payUrl: null, mail: null };
-    const [approval] = await findApproval(ctx.db, seen.row.affiliateId, id);
+    const { affiliateId } = seen.row;
+    const approval = await findApproval.first(ctx.db, { affiliateId, applicationId: id });
     if (approval === undefined) throw fail('applications.no_fee_due');
     if (seen.role === 'applicant') await assertFeePayable(ctx, seen.row);
     // The payment row is locked before the application, as everywhere, to avoid deadlocks.

@@ -55,8 +55,19 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
       assertApplicantCanEdit(current);
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
-        const details = [kind, name, contentType, encryptedKey, fileKey, bytes.length, dated, now] as const;
-        await queries.insertProof(db, current.row.affiliateId, id, proofId, ...details);
+        await queries.insertProof(db, {
+          affiliateId: current.row.affiliateId,
+          applicationId: id,
+          id: proofId,
+          kind,
+          name,
+          contentType,
+          encryptedKey,
+          fileKey,
+          bytes: bytes.length,
+          dated,
+          now,
+        });
       }
       return loadApplicationView(writing, current);
     });
@@ -64,7 +75,8 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
 
   'GET Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await findApplication(ctx, id);
-    const [proof] = await queries.findProof(ctx.db, found.row.affiliateId, id, proofId);
+    const { affiliateId } = found.row;
+    const proof = await queries.findProof.first(ctx.db, { affiliateId, applicationId: id, id: proofId });
     if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
@@ -77,7 +89,9 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
   'DELETE Applications/{id}/proofs/{proofId}': async (ctx, { params: { id, proofId } }) => {
     const found = await lockApplication(ctx, id);
     assertApplicantCanEdit(found);
-    const [gone] = await queries.deleteProof(ctx.db, found.row.affiliateId, id, proofId, ctx.now);
+    const { affiliateId } = found.row;
+    const { db, now } = ctx;
+    const gone = await queries.deleteProof.first(db, { affiliateId, applicationId: id, id: proofId, now });
     if (gone === undefined) throw failAnywhere('not_found');
     await enqueueFileDeletion(ctx.db, [gone.fileKey]);
     return loadApplicationView(ctx, found);
@@ -108,11 +122,11 @@ function listProofKinds({ typeId }: ApplicationRow): string[] {
 }
 
 async function hasProof({ db }: Context, { id, affiliateId }: ApplicationRow, proofId: string): Promise<boolean> {
-  return (await queries.findProof(db, affiliateId, id, proofId)).length > 0;
+  return (await queries.findProof.first(db, { affiliateId, applicationId: id, id: proofId })) !== undefined;
 }
 
 async function assertBelowProofLimit({ db }: Context, { id, affiliateId }: ApplicationRow): Promise<void> {
-  const [stored] = await queries.countProofs(db, affiliateId, id);
+  const stored = await queries.countProofs.first(db, { affiliateId, applicationId: id });
   if (stored === undefined || stored.count >= maxProofs) throw fail('applications.too_many_proofs', { path: 'file' });
 }
 

@@ -8,7 +8,7 @@ import type { UploadedFile } from '#platform/shared/contract.ts';
 import { CodedError } from '#platform/shared/errors.ts';
 import { type PreparedPage, prepareUploadedPage } from '#features/forms/server/public.ts';
 import { fail } from '#features/applications/shared/contract.ts';
-import { hasProofFile } from './queries.ts';
+import { findProofFile } from './queries.ts';
 
 const sweepAfterMs = 60 * 60_000;
 
@@ -39,8 +39,7 @@ export const sweepProof = defineJob(
   'applications.sweep-proof',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await hasProofFile(database.db, fileKey);
-    if (row?.isNamed === false) await services.files.delete(fileKey);
+    if ((await findProofFile.first(database.db, { fileKey })) === undefined) await services.files.delete(fileKey);
   },
 );
 

@@ -1,50 +1,80 @@
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 
-interface ProofRow {
+interface ProofKey {
+  affiliateId: number;
+  applicationId: number;
+  id: string;
+}
+
+export const findProof = query((db, p: Params<ProofKey>) =>
+  db
+    .selectFrom('application_proof')
+    .select(['kind', 'name', 'content_type as contentType', 'sealed_key as encryptedKey', 'file_key as fileKey'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('application_id', '=', p.applicationId)
+    .where('id', '=', p.id),
+);
+
+export const countProofs = query((db, p: Params<{ affiliateId: number; applicationId: number }>) =>
+  db
+    .selectFrom('application_proof')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('application_id', '=', p.applicationId),
+);
+
+interface NewProof extends ProofKey {
   kind: string;
   name: string;
   contentType: string;
   encryptedKey: string;
   fileKey: string;
+  bytes: number;
+  dated: string | null;
+  now: Date;
 }
 
-export const findProof = statement<ProofRow, [affiliateId: number, applicationId: number, id: string]>(`
-  select kind, name, content_type as "contentType", sealed_key as "encryptedKey", file_key as "fileKey"
-  from application_proof where affiliate_id = $1 and application_id = $2 and id = $3`);
-
-export const countProofs = statement<{ count: number }, [affiliateId: number, applicationId: number]>(
-  'select count(*)::int as count from application_proof where affiliate_id = $1 and application_id = $2',
+export const insertProof = query((db, p: Params<NewProof>) =>
+  db
+    .with('touched', (db) =>
+      db
+        .updateTable('application')
+        .set({ updated_at: p.now })
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('id', '=', p.applicationId),
+    )
+    .insertInto('application_proof')
+    .values({
+      affiliate_id: p.affiliateId,
+      application_id: p.applicationId,
+      id: p.id,
+      kind: p.kind,
+      name: p.name,
+      content_type: p.contentType,
+      sealed_key: p.encryptedKey,
+      file_key: p.fileKey,
+      bytes: p.bytes,
+      dated: p.dated,
+      uploaded_at: p.now,
+    }),
 );
 
-export const insertProof = statement<
-  unknown,
-  [
-    affiliateId: number,
-    applicationId: number,
-    id: string,
-    kind: string,
-    name: string,
-    contentType: string,
-    encryptedKey: string,
-    fileKey: string,
-    bytes: number,
-    dated: string | null,
-    now: Date,
-  ]
->(`
-  with touched as (update application set updated_at = $11 where affiliate_id = $1 and id = $2)
-  insert into application_proof (affiliate_id, application_id, id, kind, name, content_type, sealed_key, file_key, bytes,
-    dated, uploaded_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::date, $11)`);
+export const deleteProof = query((db, p: Params<ProofKey & { now: Date }>) =>
+  db
+    .with('touched', (db) =>
+      db
+        .updateTable('application')
+        .set({ updated_at: p.now })
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('id', '=', p.applicationId),
+    )
+    .deleteFrom('application_proof')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('application_id', '=', p.applicationId)
+    .where('id', '=', p.id)
+    .returning('file_key as fileKey'),
+);
 
-export const deleteProof = statement<
-  { fileKey: string },
-  [affiliateId: number, applicationId: number, id: string, now: Date]
->(`
-  with touched as (update application set updated_at = $4 where affiliate_id = $1 and id = $2)
-  delete from application_proof where affiliate_id = $1 and application_id = $2 and id = $3
-  returning file_key as "fileKey"`);
-
-export const hasProofFile = statement<{ isNamed: boolean }, [fileKey: string]>(
-  'select exists (select from application_proof where file_key = $1) as "isNamed"',
+export const findProofFile = query((db, p: Params<{ fileKey: string }>) =>
+  db.selectFrom('application_proof').select('id').where('file_key', '=', p.fileKey).limit(1),
 );

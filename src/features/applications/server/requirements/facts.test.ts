@@ -5,7 +5,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createJobContext } from '#features/account/server/personal-data/personal-data-testing.ts';
 import { eraseDueAccounts } from '#features/account/server/public.ts';
 import { loadFacts } from './facts.ts';
-import { selectApplication } from '#features/applications/server/queries.ts';
+import { findApplication } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
 const portal = await testPortal();
@@ -16,7 +16,7 @@ const candidate = affiliateIdOf('candidate');
 beforeEach(clear);
 
 async function factsOf(id: number) {
-  const [row] = await selectApplication(db, id);
+  const row = await findApplication.first(db, { id });
   if (row === undefined) throw new Error('application not found');
   return loadFacts(db, row, findApplicationType(row.typeId), new Date());
 }

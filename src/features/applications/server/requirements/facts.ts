@@ -1,20 +1,28 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { findPhysicianDecision, type PhysicianDecision } from '#features/forms/server/public.ts';
 import { countDives } from '#features/logbook/server/public.ts';
 import type { ApplicationKind, Facts } from '#features/applications/shared/requirements.ts';
 import { listCardRequirements, findPickedCard, listOwnCards, type OwnCard } from './own-cards.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 
-interface FiledFacts {
-  birthdate: string | null;
-  proofs: { id: string; kind: string; dated: string | null }[];
-}
-
-const selectFiledFacts = statement<FiledFacts, [affiliateId: number, applicationId: number]>(`
-  select p.birthdate, coalesce((select jsonb_agg(
-      jsonb_build_object('id', f.id, 'kind', f.kind, 'dated', f.dated) order by f.id)
-    from application_proof f where f.affiliate_id = p.affiliate_id and f.application_id = $2), '[]') as proofs
-  from person p where p.affiliate_id = $1`);
+const findFiledFacts = query((db, p: Params<{ affiliateId: number; applicationId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .select((eb) => [
+      'p.birthdate',
+      jsonArrayFrom(
+        eb
+          .selectFrom('application_proof as f')
+          .select(['f.id', 'f.kind', 'f.dated'])
+          .whereRef('f.affiliate_id', '=', 'p.affiliate_id')
+          .where('f.application_id', '=', p.applicationId)
+          .orderBy('f.id'),
+      ).as('proofs'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
 
 /** The facts, with the cards and proofs they come from. */
 export interface ApplicantRecord {
@@ -31,8 +39,8 @@ export async function loadApplicantRecord(
   now: Date,
 ): Promise<ApplicantRecord> {
   const { affiliateId } = row;
-  const [[filed], cards, dives, decision] = await Promise.all([
-    selectFiledFacts(db, affiliateId, row.id),
+  const [filed, cards, dives, decision] = await Promise.all([
+    findFiledFacts.first(db, { affiliateId, applicationId: row.id }),
     listOwnCards(db, affiliateId, now),
     countDives(db, affiliateId),
     findPhysicianDecision(db, affiliateId),

@@ -2,12 +2,13 @@ import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import type { Facts } from '#features/applications/shared/requirements.ts';
-import { type ApplicationRow, setSnapshot } from '#features/applications/server/queries.ts';
-import { selectPeople } from '#features/applications/server/view/queries.ts';
+import { type ApplicationRow, updateSnapshot } from '#features/applications/server/queries.ts';
+import { listPeople } from '#features/applications/server/view/queries.ts';
 
 /** Stores the facts for lists and the search text of the desk, in the transaction of the write. */
 export async function storeSnapshot(db: Db, row: ApplicationRow, facts: Facts): Promise<void> {
-  await setSnapshot(db, row.affiliateId, row.id, row.version, JSON.stringify(facts), await buildSearchText(db, row));
+  const { affiliateId, id, version } = row;
+  await updateSnapshot(db, { affiliateId, id, version, facts, searchText: await buildSearchText(db, row) });
 }
 
 export function hasFacts(facts: ApplicationRow['facts']): facts is Facts {
@@ -21,10 +22,7 @@ export function isSnapshotOutdated({ facts }: ApplicationRow, now: Facts): boole
 /** One line per person with name and numbers, so an erased person can be removed from the text. */
 async function buildSearchText(db: Db, { id, affiliateId, instructorId, storeId }: ApplicationRow): Promise<string> {
   const ids = [affiliateId, instructorId, storeId];
-  const people = await selectPeople(
-    db,
-    ids.filter((one) => one !== null),
-  );
+  const people = await listPeople(db, { affiliateIds: ids.filter((one) => one !== null) });
   const lines = ids.map((one) => {
     const person = people.find((known) => known.affiliateId === one);
     const terms = person && [person.name, person.affiliateId, person.memberNumber, person.storeNumber];

@@ -10,7 +10,7 @@ import { signApplication } from './signatures.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { performStep, isAlreadyDone } from './perform-step.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
-import { selectPeople } from '#features/applications/server/view/queries.ts';
+import { listPeople } from '#features/applications/server/view/queries.ts';
 import { loadApplicationView } from '#features/applications/server/view/application-view.ts';
 
 type Endpoints =
@@ -73,7 +73,7 @@ export const reviewHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoin
 
 /** Inactive instructors may neither review nor sign. */
 async function assertActiveInstructor({ db }: Context, { instructorId }: ApplicationRow): Promise<void> {
-  const [person] = instructorId === null ? [] : await selectPeople(db, [instructorId]);
+  const [person] = instructorId === null ? [] : await listPeople(db, { affiliateIds: [instructorId] });
   const memberNumber = person?.memberNumber ?? null;
   const member = memberNumber === null ? undefined : await findMember.first(db, { memberNumber });
   if (member === undefined) throw fail('applications.unknown_instructor', { path: 'memberNumber' });

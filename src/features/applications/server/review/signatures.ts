@@ -42,9 +42,16 @@ export async function signApplication(
 ): Promise<void> {
   const { db, services, now, user } = ctx;
   const signature = await validateSignature(ctx, input);
-  const encrypted = encryptSignature(services, signature);
-  const digest = computeDigest(services, row, known);
-  await insertSignature(db, row.affiliateId, row.id, key, role, user.affiliateId, encrypted, digest, now);
+  await insertSignature(db, {
+    affiliateId: row.affiliateId,
+    applicationId: row.id,
+    id: key,
+    role,
+    signerId: user.affiliateId,
+    encrypted: encryptSignature(services, signature),
+    digest: computeDigest(services, row, known),
+    now,
+  });
 }
 
 async function validateSignature(ctx: Context, input: SignatureInput): Promise<StoredSignature> {

@@ -17,7 +17,7 @@ export interface StepInput {
   byId: number | null;
   byRole: StepRole;
   note?: string;
-  reasons?: readonly Reason[];
+  reasons?: Reason[];
   /** Set when the caller has just loaded them. */
   facts?: Facts;
 }
@@ -37,24 +37,28 @@ export async function takeStep(
   if (!canTakeStep(action, byRole, row.state)) throw fail('applications.out_of_turn');
   const { to } = findStep(action);
   const { affiliateId, id } = row;
-  const allReasons = JSON.stringify(reasons);
-  const storedReasons = to === 'Returned' ? allReasons : '[]';
-  const [next] = await queries.setState(db, affiliateId, id, to, storedReasons, now, stateSince[action] ?? 'now');
-  if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
-  const [taken] = await queries.insertStep(
-    db,
+  const next = await queries.updateState.first(db, {
     affiliateId,
     id,
-    key,
+    state: to,
+    reasons: to === 'Returned' ? reasons : [],
+    now,
+    since: stateSince[action] ?? 'now',
+  });
+  if (next === undefined) throw new Error(`application ${id} disappeared while locked`);
+  const taken = await queries.insertStep.first(db, {
+    affiliateId,
+    applicationId: id,
+    id: key,
     action,
-    row.state,
-    to,
+    fromState: row.state,
+    toState: to,
     byId,
     byRole,
     note,
-    allReasons,
+    reasons,
     now,
-  );
+  });
   if (taken === undefined)
     throw failAnywhere('request.invalid', { message: 'the key belongs to another step', path: 'key' });
   await storeSnapshot(db, next, facts ?? (await loadFacts(db, next, findApplicationType(next.typeId), now)));
@@ -75,6 +79,6 @@ export async function isStepTaken(
   action: Action,
   key: string,
 ): Promise<boolean> {
-  const [taken] = await queries.findStepByKey(db, affiliateId, id, key);
+  const taken = await queries.findStepByKey.first(db, { affiliateId, applicationId: id, id: key });
   return taken?.byId === user.affiliateId && taken.action === action;
 }

@@ -14,7 +14,7 @@ import { decryptSignature } from '#features/applications/server/review/signature
 import { hasFacts } from '#features/applications/server/requirements/snapshot.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
-import { selectApplicationDetails, type StepRow } from './queries.ts';
+import { findApplicationDetails, type StepRow } from './queries.ts';
 
 /** The application for one of its people, evaluated as of now. */
 export async function loadApplicationView(
@@ -33,10 +33,10 @@ export async function loadViewWithFacts(
 ): Promise<{ view: Application; facts: Facts }> {
   const { row, role } = found;
   const type = findApplicationType(row.typeId);
-  const [known, people, [details]] = await Promise.all([
+  const [known, people, details] = await Promise.all([
     loadApplicantRecord(ctx.db, row, type, ctx.now),
     loadPeople(ctx, found, expand),
-    selectApplicationDetails(ctx.db, row.affiliateId, row.id),
+    findApplicationDetails.first(ctx.db, { affiliateId: row.affiliateId, applicationId: row.id }),
   ]);
   const { facts, day } = pickFacts(row, known.facts, ctx.now);
   const { steps, signatures, proofs } = details ?? { steps: [], signatures: [], proofs: [] };
@@ -55,7 +55,7 @@ export async function loadViewWithFacts(
     statement: row.statement,
     recommendation: row.recommendation,
     fee: await loadFee(ctx, row),
-    proofs: proofs.map((proof) => ({ ...proof, uploadedDate: toIsoTime(proof.uploadedDate) })),
+    proofs,
     requirements: evaluateRequirements(type.requirements, facts, day, getStage(row.state)),
     divesVerified: facts.dives.verified,
     reasons: row.reasons,
@@ -66,7 +66,7 @@ export async function loadViewWithFacts(
       : signatures.map(({ role: by, encrypted, date }) => ({
           role: by,
           ...decryptSignature(ctx.services, encrypted),
-          signedDate: toIsoTime(date),
+          signedDate: date,
         })),
     licenseID: row.licenseId,
     createdDate: row.createdAt.toISOString(),
@@ -102,12 +102,5 @@ export function getTeachingAddress({ services, locale }: Context, row: Applicati
 
 /** Names of desk staff are visible to staff only. */
 function toStepView(step: StepRow, isStaff: boolean): Application['steps'][number] {
-  return {
-    ...step,
-    byName: step.byRole === 'staff' && !isStaff ? null : step.byName,
-    date: toIsoTime(step.date),
-  };
+  return { ...step, byName: step.byRole === 'staff' && !isStaff ? null : step.byName };
 }
-
-/** Normalizes PostgreSQL's JSON timestamps, so every time in a response has the same format. */
-const toIsoTime = (time: string): string => new Date(time).toISOString();

@@ -4,7 +4,7 @@ import { ageOn } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
-import { type PersonRow, selectPeople } from './queries.ts';
+import { type PersonRow, listPeople } from './queries.ts';
 
 export interface Expand {
   applicant: boolean;
@@ -18,8 +18,8 @@ type People = Pick<Application, 'applicant' | 'instructor' | 'store'>;
 
 export async function loadPeople(ctx: Context, { row, role }: ApplicationAccess, expand: Expand): Promise<People> {
   const { affiliateId, instructorId, storeId } = row;
-  const wanted = [affiliateId, instructorId, storeId].filter((id) => id !== null);
-  const people = await selectPeople(ctx.db, wanted);
+  const affiliateIds = [affiliateId, instructorId, storeId].filter((id) => id !== null);
+  const people = await listPeople(ctx.db, { affiliateIds });
   const find = (id: number | null) => people.find((person) => person.affiliateId === id);
   const applicant = find(affiliateId);
   if (applicant === undefined) throw new Error(`no applicant with affiliate id ${affiliateId}`);
