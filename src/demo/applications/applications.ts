@@ -39,7 +39,7 @@ export async function seedDemoApplications(services: Services, db: Db, now = new
     db,
     JSON.stringify([...demoApplicants.map((applicant) => createDives(applicant, ago)), candidate.dives(ago)]),
   );
-  await renumberFrom(db, candidate.affiliateId, '1900-01-01');
+  await renumberFrom(db, { affiliateId: candidate.affiliateId, day: '1900-01-01' });
   const rows = [
     ...demoApplicants.map((applicant, index) => createApplication(applicant, index, now)),
     createCandidateApplication(now),

@@ -7,9 +7,9 @@ import { type DemoNotification } from '#demo/notifications.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 import {
   applyInput,
+  buildSearchText,
   emptyContent,
   type LogChanges,
-  toColumnValues,
 } from '#features/logbook/server/logs/log-content.ts';
 import { earlyTrips } from './trips-early.ts';
 import { recentTrips } from './trips-recent.ts';
@@ -56,7 +56,9 @@ export async function seedDemoLogbook(
     .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).doNothing())
     .executeTakeFirstOrThrow();
   const isNew = Number(inserted) > 0;
-  if (isNew) for (const id of new Set(logs.map((log) => log.affiliateId))) await renumberFrom(db, id, '1900-01-01');
+  if (isNew)
+    for (const affiliateId of new Set(logs.map((log) => log.affiliateId)))
+      await renumberFrom(db, { affiliateId, day: '1900-01-01' });
   return { notifications: await listDemoLogbookNotifications(db), isNew };
 }
 
@@ -97,38 +99,25 @@ const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`dem
 
 function toRow({ affiliateId, name, status, changes, reason, remarks }: DemoLog, index: number) {
   const type: LogType = changes.skills === undefined ? 'Recreational' : 'Training';
-  const values = toColumnValues(applyInput(emptyContent(type), changes));
-  const [log_course, log_number, adventure_dive, dive_title, dive_date, dive_location, dive_type, ...rest] = values;
-  const [memsys_member_number, max_depth_m, bottom_time_min, time_in, time_out, bottom_water_temp_c, ...texts] = rest;
-  const [skills, conditions, equipment, experience, typed, search_text] = texts;
+  const content = applyInput(emptyContent(type), changes);
+  const { max_depth, bottom_time, dive_skills, conditions, equipment, experiences, typed, ...log } = content;
   /** An evening after the dive, one minute later for each log. */
-  const at = (days: number) =>
-    new Date(Date.parse(`${dive_date ?? changes.dive_date}T18:00:00Z`) + days * 86_400_000 + index * 60_000);
+  const at = (days: number) => new Date(Date.parse(`${log.dive_date}T18:00:00Z`) + days * 86_400_000 + index * 60_000);
   const isSubmitted = type === 'Training' && status !== 'Draft';
   return {
     affiliate_id: affiliateId,
     key: getLogKey(affiliateId, name),
-    log_type: type,
     status,
-    log_course,
-    log_number,
-    adventure_dive,
-    dive_title,
-    dive_date,
-    dive_location,
-    dive_type,
-    memsys_member_number,
-    max_depth_m,
-    bottom_time_min,
-    time_in,
-    time_out,
-    bottom_water_temp_c,
-    skills: [...skills],
-    conditions,
-    equipment,
-    experience,
-    typed,
-    search_text,
+    ...log,
+    max_depth_m: max_depth,
+    bottom_time_min: bottom_time,
+    bottom_water_temp_c: conditions.bottom_water_temp ?? null,
+    skills: dive_skills,
+    conditions: JSON.stringify(conditions),
+    equipment: JSON.stringify(equipment),
+    experience: JSON.stringify(experiences),
+    typed: JSON.stringify(typed),
+    search_text: buildSearchText(content),
     created_date: at(0),
     updated_at: at(0),
     submitted_at: isSubmitted ? at(0) : null,

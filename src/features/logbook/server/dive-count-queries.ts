@@ -1,24 +1,30 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 
 /** Counts finished dives, without drafts and those pending verification. */
-export interface DiveCounts {
-  total: number;
-  verified: number;
-  /** Verified dives of that kind, as an adventure dive or a course. */
-  night: number;
-  deep: number;
-  navigation: number;
-}
+const findDiveCounts = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('dive_log')
+    .select((eb) => {
+      const countVerified = () => eb.fn.countAll().filterWhere('status', '=', 'Verified');
+      /** Verified dives of that kind, as an adventure dive or a course. */
+      const countKind = (kind: string) =>
+        eb.cast<number>(countVerified().filterWhere(sql<boolean>`${kind} in (adventure_dive, log_course)`), 'int4');
+      return [
+        eb.cast<number>(eb.fn.countAll(), 'int4').as('total'),
+        eb.cast<number>(countVerified(), 'int4').as('verified'),
+        countKind('night').as('night'),
+        countKind('deep').as('deep'),
+        countKind('navigation').as('navigation'),
+      ];
+    })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['Logged', 'Verified']),
+);
 
-const countVerified = (kind: string) =>
-  `(count(*) filter (where status = 'Verified' and '${kind}' in (adventure_dive, log_course)))::int as ${kind}`;
-
-const selectCounts = statement<DiveCounts, [affiliateId: number]>(`
-  select count(*)::int as total, (count(*) filter (where status = 'Verified'))::int as verified,
-    ${['night', 'deep', 'navigation'].map(countVerified).join(', ')}
-  from dive_log where affiliate_id = $1 and deleted_at is null and status in ('Logged', 'Verified')`);
-
-export async function countDives(db: Db, affiliateId: number): Promise<DiveCounts> {
-  const [counts] = await selectCounts(db, affiliateId);
+export async function countDives(db: Db, affiliateId: number) {
+  const counts = await findDiveCounts.first(db, { affiliateId });
   return counts ?? { total: 0, verified: 0, night: 0, deep: 0, navigation: 0 };
 }

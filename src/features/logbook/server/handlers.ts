@@ -9,7 +9,7 @@ import { undoDecisions } from './verification/undo-decisions.ts';
 import { changeChannel } from './change-events.ts';
 import { countLogs, listYears, readPage, sumBottomTime } from './list-queries.ts';
 import { updatePhotos } from './photos/update-photos.ts';
-import { toDiveLog } from './logs/to-dive-log.ts';
+import { toDiveLog } from './logs/read-log.ts';
 import * as queries from './queries.ts';
 import { deleteLogs, restoreLogs, submitLog, withdrawLog } from './logs/log-steps.ts';
 import { readLogToDecide, returnLog, verifyLogs } from './verification/verification.ts';
@@ -38,37 +38,41 @@ export const logbookResolvers: GraphqlResolvers = defineResolvers(logbookApi, {
   logbookYears: ({ db, user }, { filter }) => listYears(db, user.affiliateId, filter ?? {}),
 
   async logbookTotals({ db, user }): Promise<LogbookTotals> {
-    const [totals] = await queries.findTotals(db, user.affiliateId);
+    const totals = await queries.findTotals.first(db, { affiliateId: user.affiliateId });
     if (totals === undefined) throw new Error('the logbook totals query returned no row');
     return totals;
   },
 
-  async lastDive({ db, user }, { log_type: type }) {
-    const [row] = await queries.findLastDive(db, user.affiliateId, type);
+  async lastDive({ db, user }, { log_type: logType }) {
+    const row = await queries.findLastDive.first(db, { affiliateId: user.affiliateId, logType });
     return row === undefined ? null : toDiveLog(row);
   },
 
-  async instructorInfo({ db }, { number }) {
-    const [instructor] = await queries.findInstructor(db, number);
+  async instructorInfo({ db }, { number: memberNumber }) {
+    const instructor = await queries.findInstructor.first(db, { memberNumber });
     return instructor?.info ?? null;
   },
 
   async diveSites({ db, user }, { name }): Promise<DiveSite[]> {
     const search = normalizeForSearch(name);
     if (search === '') return [];
-    const find = search.length < trigramLetters ? queries.findSitesByShortText : queries.findSites;
-    return find(db, user.affiliateId, search, search + lastCharacter, `%${escapeLike(search)}%`);
+    const list = search.length < trigramLetters ? queries.listSitesByShortText : queries.listSites;
+    const pattern = `%${escapeLike(search)}%`;
+    return list(db, { affiliateId: user.affiliateId, search, end: search + lastCharacter, pattern });
   },
 
   async familyDives(ctx) {
-    const children = await queries.listFamilyDives(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
+    const children = await queries.listFamilyDives(ctx.db, {
+      guardianId: ctx.user.affiliateId,
+      today: toIsoDate(ctx.now),
+    });
     const ids = children.map((child) => child.affiliate_id);
     await auditFamilyRead(ctx, ids, 'dives');
     return children;
   },
 
   async logsToVerify(ctx): Promise<WaitingLog[]> {
-    const rows = await queries.listLogsToVerify(ctx.db, ctx.user.affiliateId);
+    const rows = await queries.listLogsToVerify(ctx.db, { affiliateId: ctx.user.affiliateId });
     const deviations = await listDeviations(ctx, rows);
     return rows.map((row, place) => ({ ...row, deviations: deviations[place] ?? [] }));
   },

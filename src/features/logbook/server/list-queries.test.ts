@@ -4,7 +4,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { DiveLog, DiveLogPage, DiveSite, LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { sortOptions } from '#features/logbook/shared/enums.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
-import { buildPageQuery } from './list-queries.ts';
+import { findPage, wholeList } from './list-queries.ts';
 import {
   diver,
   instructor,
@@ -14,7 +14,7 @@ import {
   createTrainingLog,
 } from '#test/support/api/logbook-testing.ts';
 import { purgeLogs } from './public.ts';
-import { totalsQuery } from './queries.ts';
+import { findTotals } from './queries.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -195,16 +195,13 @@ describe('with the dives of many people', () => {
     }
   }
 
-  const whole = [false, false, false, false] as const;
+  const filtered = { hasType: true, hasStatus: true, isWithoutDrafts: true, hasSearch: false };
 
   it.each(sortOptions)('lists by %s from the index alone, also later pages and filtered', async (sort) => {
     const plans = [
-      await planOf(buildPageQuery([...whole], sort, 50, true), '900007, null, null, array[]::text[]'),
-      await planOf(buildPageQuery([...whole], sort, 50, false), '900007, null, null, array[]::text[], 100'),
-      await planOf(
-        buildPageQuery([true, true, true, false], sort, 50, true),
-        "900007, 'Training', 'Pending', array[]::text[]",
-      ),
+      await planOf(findPage({ ...wholeList, sort, size: 50, isFirst: true }).text, '900007'),
+      await planOf(findPage({ ...wholeList, sort, size: 50, isFirst: false }).text, '900007, 100'),
+      await planOf(findPage({ ...filtered, sort, size: 50, isFirst: true }).text, "900007, 'Training', 'Pending'"),
     ];
     for (const plan of plans) {
       expect(plan.match(/Index Only Scan (Backward )?using dive_log_by_date/g)).toHaveLength(2);
@@ -213,7 +210,7 @@ describe('with the dives of many people', () => {
   });
 
   it('reads the totals from the index alone', async () => {
-    const plan = await planOf(totalsQuery, '900007');
+    const plan = await planOf(findTotals.text, '900007');
     expect(plan).toContain('Index Only Scan using dive_log_by_date');
     expect(plan).not.toMatch(/Seq Scan|Bitmap|Index Scan/);
   });

@@ -5,14 +5,14 @@ import { isMinor } from '#domain/age.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { logbookNotices } from '#features/logbook/shared/notices.ts';
-import { selectPersonName, type Instructor, listGuardians, type LogRow } from './queries.ts';
+import { findName, listGuardians, type Instructor, type LogRow } from './queries.ts';
 
 type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'undone' | 'deleted' | 'restored';
 
 /** Audits each step with the diver as subject, so it is found for both the diver and the actor. */
 export async function auditLogStep(
   ctx: Context,
-  log: { id: number | string; affiliate_id: number },
+  log: { id: string; affiliate_id: number },
   step: Step,
   states: { from: LogStatus; to?: LogStatus; reason?: string; deviations?: readonly string[] },
 ): Promise<void> {
@@ -20,17 +20,12 @@ export async function auditLogStep(
     actor: ctx.user.affiliateId,
     action: `logbook.${step}`,
     subject: `person:${log.affiliate_id}`,
-    data: { logId: String(log.id), ...states },
+    data: { logId: log.id, ...states },
     correlationId: ctx.correlationId,
   });
 }
 
-interface SubmittedLog {
-  id: number | string;
-  version: number;
-  dive_title: string;
-  dive_date: string | null;
-}
+type SubmittedLog = Pick<LogRow, 'id' | 'version' | 'dive_title' | 'dive_date'>;
 
 export async function notifySubmitted(ctx: Context, log: SubmittedLog, instructor: Instructor): Promise<void> {
   await notify(ctx.services, ctx.db, {
@@ -61,9 +56,10 @@ export async function notifyDecided(
   const { services, db } = ctx;
   const key = `${log.id} ${log.version}`;
   const values = { ...details, title: log.dive_title };
-  const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, log.affiliate_id) : [];
+  const { affiliate_id: affiliateId } = log;
+  const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, { affiliateId }) : [];
   await notify(services, db, {
-    to: log.affiliate_id,
+    to: affiliateId,
     notice: logbookNotices[decision],
     values,
     path: `/logbook/dive/${log.id}`,
@@ -72,12 +68,11 @@ export async function notifyDecided(
   });
   if (guardians.length === 0) return;
   const notice = decision === 'verified' ? logbookNotices.childVerified : logbookNotices.childReturned;
-  const diver = await findPersonName(ctx, log.affiliate_id);
-  for (const { affiliate_id: to } of guardians)
-    await notify(services, db, { to, notice, values: { ...values, diver }, key });
+  const diver = await findPersonName(ctx, affiliateId);
+  for (const guardian of guardians)
+    await notify(services, db, { to: guardian.affiliateId, notice, values: { ...values, diver }, key });
 }
 
 export async function findPersonName({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<string> {
-  const [person] = await selectPersonName(db, affiliateId);
-  return person?.name ?? '';
+  return (await findName.first(db, { affiliateId }))?.name ?? '';
 }

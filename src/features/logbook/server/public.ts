@@ -16,7 +16,7 @@ export const purgeLogs = defineJob(
   async ({ database }) => {
     for (let purged = 1; purged > 0;) {
       purged = await database.inTransaction('logbook.purge', async (db) => {
-        const [gone] = await purgeDeletedLogs(db);
+        const gone = await purgeDeletedLogs.first(db);
         await enqueueFileDeletion(db, gone?.files ?? []);
         return gone?.logs ?? 0;
       });

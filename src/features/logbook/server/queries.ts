@@ -1,208 +1,380 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { statement } from '#platform/server/db/database.ts';
-import { childrenSql, fullNameSql } from '#features/account/server/public.ts';
-import type {
-  DiveSite,
-  FamilyDives,
-  InstructorInfo,
-  LogbookTotals,
-  TypedMeasure,
-  WaitingLog,
-} from '#features/logbook/shared/contract.ts';
-import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
-import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
-import type { DiveToEvaluate } from './verification/deviations.ts';
-import { visibleLogCondition } from './visible-log-queries.ts';
+import { expressionBuilder, sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
+import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
+import { selectChildren } from '#features/account/server/public.ts';
+import type { TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { LogType } from '#features/logbook/shared/enums.ts';
+import { isVisibleTo, type LogTables } from './visible-log-queries.ts';
 
-const buildInstructorJson = (person: string) => `json_build_object('memsys_member_number', ${person}.member_number,
-  'first_name', ${person}.given_name, 'last_name', ${person}.family_name, 'middle_initial', left(${person}.middle_name, 1))`;
+const log = expressionBuilder<LogTables, 'l'>();
 
-export interface LogRow {
-  id: number;
-  affiliate_id: number;
-  log_type: LogType;
-  status: LogStatus;
-  version: number;
-  dive_number: number | null;
-  log_course: string | null;
-  log_number: number | null;
-  adventure_dive: string | null;
-  dive_title: string;
-  dive_date: string | null;
-  dive_location: string;
-  dive_type: string | null;
-  memsys_member_number: number | null;
-  max_depth: number | null;
-  bottom_time: number | null;
-  time_in: string | null;
-  time_out: string | null;
-  skills: string[];
-  conditions: Record<string, never>;
-  equipment: Record<string, never>;
-  experience: Record<string, never>;
-  typed: TypedMeasure[];
-  submitted_at: Date | null;
-  verified_at: Date | null;
-  verified_name: string | null;
-  verified_reason: string | null;
-  returned_at: Date | null;
-  returned_name: string | null;
-  returned_reason: string | null;
-  returned_fields: { field: string; message: string }[];
-  created_date: Date;
+const logColumns = [
+  log.cast<string>('l.id', 'text').as('id'),
+  'l.affiliate_id',
+  'l.log_type',
+  'l.status',
+  'l.version',
+  'l.dive_number',
+  'l.log_course',
+  'l.log_number',
+  'l.adventure_dive',
+  'l.dive_title',
+  'l.dive_date',
+  'l.dive_location',
+  'l.dive_type',
+  'l.memsys_member_number',
+  log.cast<number | null>('l.max_depth_m', 'float8').as('max_depth'),
+  'l.bottom_time_min as bottom_time',
+  sql<string | null>`to_char(l.time_in, 'HH24:MI')`.as('time_in'),
+  sql<string | null>`to_char(l.time_out, 'HH24:MI')`.as('time_out'),
+  'l.skills as dive_skills',
+  'l.conditions',
+  'l.equipment',
+  'l.experience as experiences',
+  'l.typed',
+  isoTimestamp('l.submitted_at').$castTo<string | null>().as('submitted_at'),
+  isoTimestamp('l.verified_at').$castTo<string | null>().as('verified_at'),
+  'l.verified_name',
+  'l.verified_reason',
+  isoTimestamp('l.returned_at').$castTo<string | null>().as('returned_at'),
+  'l.returned_name',
+  'l.returned_reason',
+  'l.returned_fields',
+  isoTimestamp('l.created_date').as('created_date'),
+] as const;
+
+/** The public data of the instructor `i`. */
+function instructorInfo() {
+  const eb = expressionBuilder<LogTables & { i: LogTables['person'] }, 'i'>();
+  return jsonBuildObject({
+    memsys_member_number: eb.ref('i.member_number').$notNull(),
+    first_name: eb.ref('i.given_name'),
+    last_name: eb.ref('i.family_name'),
+    middle_initial: sql<string>`left(i.middle_name, 1)`,
+  });
 }
 
-const logColumns = `l.id, l.affiliate_id, l.log_type, l.status, l.version, l.dive_number, l.log_course, l.log_number,
-  l.adventure_dive, l.dive_title, l.dive_date, l.dive_location, l.dive_type, l.memsys_member_number,
-  l.max_depth_m::float8 as max_depth, l.bottom_time_min as bottom_time, to_char(l.time_in, 'HH24:MI') as time_in,
-  to_char(l.time_out, 'HH24:MI') as time_out, l.skills, l.conditions, l.equipment, l.experience, l.typed, l.submitted_at,
-  l.verified_at, l.verified_name, l.verified_reason, l.returned_at, l.returned_name, l.returned_reason, l.returned_fields, l.created_date`;
+const selectShownLog = queryCreator
+  .selectFrom('dive_log as l')
+  .innerJoin('person_name as d', 'd.affiliate_id', 'l.affiliate_id')
+  .select(logColumns)
+  .select((eb) => [
+    'd.full_name as diver_name',
+    eb
+      .selectFrom('person as i')
+      .select(instructorInfo().as('info'))
+      .whereRef('i.member_number', '=', 'l.memsys_member_number')
+      .as('instructor'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('dive_photo as p')
+        .select(['p.id', 'p.width', 'p.height', 'p.caption'])
+        .whereRef('p.affiliate_id', '=', 'l.affiliate_id')
+        .whereRef('p.log_id', '=', 'l.id')
+        .orderBy('p.position')
+        .orderBy('p.created_at')
+        .orderBy('p.id'),
+    ).as('photos'),
+  ]);
 
-export interface ShownLogRow extends LogRow {
-  diver_name: string;
-  instructor: InstructorInfo | null;
-  photos: { id: string; width: number; height: number; caption: string }[];
-}
+/** Ids are text outside the database, because a GraphQL id is. */
+export const toLogId = (id: RawBuilder<string>) => sql<number>`${id}::bigint`;
+export const isLogIn = (ids: RawBuilder<readonly string[]>) => sql<boolean>`l.id = any(${ids}::bigint[])`;
 
-const logSelect = `
-  select ${logColumns}, ${fullNameSql('d')} as diver_name,
-    (select ${buildInstructorJson('i')} from person i where i.member_number = l.memsys_member_number) as instructor,
-    coalesce((
-      select json_agg(json_build_object('id', p.id, 'width', p.width, 'height', p.height, 'caption', p.caption)
-        order by p.position, p.created_at, p.id)
-      from dive_photo p where p.affiliate_id = l.affiliate_id and p.log_id = l.id), '[]') as photos
-  from dive_log l join person d using (affiliate_id)`;
-
-export const findLog = statement<ShownLogRow, [viewer: number, id: string]>(
-  `${logSelect} where l.id = $2 and ${visibleLogCondition}`,
+export const findLog = query((_db, p: Params<{ viewer: number; id: string }>) =>
+  selectShownLog.where('l.id', '=', toLogId(p.id)).where(isVisibleTo(p.viewer)),
 );
+export type ShownLogRow = Row<typeof findLog>;
 
 /** Used to prefill fields that rarely change. */
-export const findLastDive = statement<ShownLogRow, [affiliateId: number, type: LogType]>(`${logSelect}
-  where l.affiliate_id = $1 and l.id = (
-    select id from dive_log where affiliate_id = $1 and deleted_at is null and log_type = $2 and status <> 'Draft'
-    order by dive_date desc, id desc limit 1)`);
-
-export const lockLog = statement<LogRow, [affiliateId: number, id: string]>(
-  `select ${logColumns} from dive_log l where l.affiliate_id = $1 and l.id = $2 and l.deleted_at is null for update`,
+export const findLastDive = query((db, p: Params<{ affiliateId: number; logType: LogType }>) =>
+  selectShownLog
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where(
+      'l.id',
+      '=',
+      db
+        .selectFrom('dive_log')
+        .select('id')
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('deleted_at', 'is', null)
+        .where('log_type', '=', p.logType)
+        .where('status', '<>', 'Draft')
+        .orderBy('dive_date', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    ),
 );
 
+export const lockLog = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom('dive_log as l')
+    .select(logColumns)
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where('l.id', '=', toLogId(p.id))
+    .where('l.deleted_at', 'is', null)
+    .forUpdate(),
+);
+export type LogRow = Row<typeof lockLog>;
+
 /** The store through which the instructor of a log `l` teaches its diver; forms may name it instead. */
-const teachingStore = `(select e.store_number from enrollment e
-  where e.affiliate_id = l.affiliate_id and e.member_number = l.memsys_member_number and e.store_number is not null
-  order by e.granted_at desc limit 1)`;
+const teachingStore = (eb: Pick<ExpressionBuilder<LogTables, 'l'>, 'selectFrom'>) =>
+  eb
+    .selectFrom('enrollment as e')
+    .select('e.store_number')
+    .whereRef('e.affiliate_id', '=', 'l.affiliate_id')
+    .whereRef('e.member_number', '=', 'l.memsys_member_number')
+    .where('e.store_number', 'is not', null)
+    .orderBy('e.granted_at', 'desc')
+    .limit(1);
 
-type LogToDecide = LogRow & { diver_birthdate: string | null; store_number: number | null };
-const logToDecideSelect = `
-  select ${logColumns}, d.birthdate as diver_birthdate, ${teachingStore} as store_number
-  from dive_log l join person d using (affiliate_id)`;
+const selectLogToDecide = queryCreator
+  .selectFrom('dive_log as l')
+  .innerJoin('person as d', 'd.affiliate_id', 'l.affiliate_id')
+  .select(logColumns)
+  .select(['d.birthdate as diver_birthdate', teachingStore(log).as('store_number')]);
 
-export const findLogToDecide = statement<LogToDecide, [viewer: number, id: string]>(
-  `${logToDecideSelect} where l.id = $2 and l.affiliate_id <> $1 and ${visibleLogCondition}`,
+export const findLogToDecide = query((_db, p: Params<{ viewer: number; id: string }>) =>
+  selectLogToDecide
+    .where('l.id', '=', toLogId(p.id))
+    .where('l.affiliate_id', '<>', p.viewer)
+    .where(isVisibleTo(p.viewer)),
 );
 
 /** Locks in a fixed order, so two requests for the same class can't deadlock. */
-export const lockLogsToDecide = statement<LogToDecide, [viewer: number, ids: string[]]>(`${logToDecideSelect}
-  where l.id = any($2::bigint[]) and l.affiliate_id <> $1 and ${visibleLogCondition}
-  order by l.id for update of l`);
+export const lockLogsToDecide = query((_db, p: Params<{ viewer: number; ids: readonly string[] }>) =>
+  selectLogToDecide
+    .where(isLogIn(p.ids))
+    .where('l.affiliate_id', '<>', p.viewer)
+    .where(isVisibleTo(p.viewer))
+    .orderBy('l.id')
+    .forUpdate('l'),
+);
+export type LogToDecide = Row<typeof lockLogsToDecide>;
 
-export type WaitingRow = Omit<WaitingLog, 'deviations'> & DiveToEvaluate;
-
-export const listLogsToVerify = statement<WaitingRow, [affiliateId: number]>(`
-  select l.id::text as id, l.version, ${fullNameSql('d')} as diver_name, l.dive_title, l.dive_date, l.dive_location,
-    l.log_course, l.log_number, l.adventure_dive, l.max_depth_m::float8 as max_depth, l.bottom_time_min as bottom_time,
-    l.typed, l.affiliate_id, l.memsys_member_number, l.skills, l.conditions, d.birthdate as diver_birthdate,
-    ${teachingStore} as store_number, ${isoTimestampSql('l.submitted_at')} as submitted_at
-  from person me
-    join dive_log l on l.memsys_member_number = me.member_number and l.status = 'Pending' and l.deleted_at is null
-    join person d on d.affiliate_id = l.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveInstructorSql('me')}
-  order by l.submitted_at, l.id limit 500`);
-
-export interface Instructor {
-  affiliate_id: number;
-  name: string;
-  info: InstructorInfo;
-}
-
-export const findInstructor = statement<Instructor, [memberNumber: number]>(`
-  select i.affiliate_id, ${fullNameSql('i')} as name, ${buildInstructorJson('i')} as info
-  from person i where i.member_number = $1 and ${isActiveInstructorSql('i')}`);
-
-export const selectPersonName = statement<{ affiliate_id: number; name: string }, [affiliateId: number]>(
-  `select p.affiliate_id, ${fullNameSql('p')} as name from person p where p.affiliate_id = $1`,
+/** The table requires date, depth, time and submission of a pending log. */
+export const listLogsToVerify = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('active_instructor as me')
+    .innerJoin('dive_log as l', (join) =>
+      join
+        .onRef('l.memsys_member_number', '=', 'me.member_number')
+        .on('l.status', '=', 'Pending')
+        .on('l.deleted_at', 'is', null),
+    )
+    .innerJoin('person as d', 'd.affiliate_id', 'l.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'l.affiliate_id')
+    .select((eb) => [
+      eb.cast<string>('l.id', 'text').as('id'),
+      'l.version',
+      'n.full_name as diver_name',
+      'l.dive_title',
+      eb.ref('l.dive_date').$notNull().as('dive_date'),
+      'l.dive_location',
+      'l.log_course',
+      'l.log_number',
+      'l.adventure_dive',
+      eb.cast<number>('l.max_depth_m', 'float8').as('max_depth'),
+      eb.ref('l.bottom_time_min').$notNull().as('bottom_time'),
+      'l.typed',
+      'l.affiliate_id',
+      'l.memsys_member_number',
+      'l.skills as dive_skills',
+      'l.conditions',
+      'd.birthdate as diver_birthdate',
+      teachingStore(log).as('store_number'),
+      isoTimestamp('l.submitted_at').as('submitted_at'),
+    ])
+    .where('me.affiliate_id', '=', p.affiliateId)
+    .orderBy('l.submitted_at')
+    .orderBy('l.id')
+    .limit(500),
 );
 
-export const listGuardians = statement<{ affiliate_id: number }, [affiliateId: number]>(
-  'select guardian_id as affiliate_id from guardian_link where affiliate_id = $1 order by guardian_id',
+export const findInstructor = query((db, p: Params<{ memberNumber: number }>) =>
+  db
+    .selectFrom('active_instructor as a')
+    .innerJoin('person as i', 'i.affiliate_id', 'a.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'a.affiliate_id')
+    .select(['a.affiliate_id', 'n.full_name as name', instructorInfo().as('info')])
+    .where('a.member_number', '=', p.memberNumber),
+);
+export type Instructor = Row<typeof findInstructor>;
+
+export const findName = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person_name').select('full_name as name').where('affiliate_id', '=', p.affiliateId),
+);
+
+export const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('guardian_link')
+    .select('guardian_id as affiliateId')
+    .where('affiliate_id', '=', p.affiliateId)
+    .orderBy('guardian_id'),
 );
 
 /** Dives of a guardian's children, without drafts. */
-export const listFamilyDives = statement<FamilyDives, [guardianId: number, today: string]>(`
-  select k.affiliate_id, d.dives, d.pending, d.returned, (
-    select json_build_object('dive_title', l.dive_title, 'dive_date', l.dive_date, 'dive_location', l.dive_location,
-      'max_depth', l.max_depth_m::float8)
-    from dive_log l where l.affiliate_id = k.affiliate_id and l.deleted_at is null and l.status <> 'Draft'
-    order by l.dive_date desc, l.id desc limit 1) as last
-  from (${childrenSql}) k cross join lateral (
-    select count(*)::int as dives, count(*) filter (where l.status = 'Pending')::int as pending,
-      count(*) filter (where l.status = 'Returned')::int as returned
-    from dive_log l where l.affiliate_id = k.affiliate_id and l.deleted_at is null and l.status <> 'Draft') d
-  order by k.affiliate_id`);
+export const listFamilyDives = query((db, p: Params<{ guardianId: number; today: string }>) => {
+  const selectDives = (eb: Pick<ExpressionBuilder<LogTables & { k: { affiliate_id: number } }, 'k'>, 'selectFrom'>) =>
+    eb
+      .selectFrom('dive_log as l')
+      .whereRef('l.affiliate_id', '=', 'k.affiliate_id')
+      .where('l.deleted_at', 'is', null)
+      .where('l.status', '<>', 'Draft');
+  return db
+    .selectFrom(selectChildren(p).as('k'))
+    .crossJoinLateral((eb) =>
+      selectDives(eb)
+        .select((eb) => [
+          eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
+          eb.cast<number>(eb.fn.countAll().filterWhere('l.status', '=', 'Pending'), 'int4').as('pending'),
+          eb.cast<number>(eb.fn.countAll().filterWhere('l.status', '=', 'Returned'), 'int4').as('returned'),
+        ])
+        .as('d'),
+    )
+    .select((eb) => [
+      'k.affiliate_id',
+      'd.dives',
+      'd.pending',
+      'd.returned',
+      selectDives(eb)
+        .select((eb) =>
+          jsonBuildObject({
+            dive_title: eb.ref('l.dive_title'),
+            dive_date: eb.ref('l.dive_date').$notNull(),
+            dive_location: eb.ref('l.dive_location'),
+            max_depth: eb.cast<number | null>('l.max_depth_m', 'float8'),
+          }).as('dive'),
+        )
+        .orderBy('l.dive_date', 'desc')
+        .orderBy('l.id', 'desc')
+        .limit(1)
+        .as('last'),
+    ])
+    .orderBy('k.affiliate_id');
+});
 
 /** The number of recent dives in the depth strip above the list. */
 const depthStripDives = 40;
 
+export const typedMaxDepth = sql<TypedMeasure[]>`jsonb_path_query_array(typed, '$[*] ? (@.field == "max_depth")')`;
+
 /** Reads only columns of the list's index. */
-export const totalsQuery = `
-  with mine as (
-    select id, log_type, status, dive_date, max_depth_m, bottom_time_min, typed from dive_log
-    where affiliate_id = $1 and deleted_at is null
-  ), dived as materialized (
-    select * from mine where status <> 'Draft'
-  ), deepest as (
-    select max_depth_m, typed from dived where max_depth_m is not null order by max_depth_m desc, dive_date desc, id desc limit 1
-  ), hanging as (
-    select id, dive_date, max_depth_m from dived order by dive_date desc, id desc limit ${depthStripDives}
-  )
-  select count(*)::int as dives,
-    count(*) filter (where log_type = 'Training')::int as training,
-    count(*) filter (where log_type = 'Recreational')::int as recreational,
-    (select count(*)::int from mine where status = 'Draft') as drafts,
-    count(*) filter (where status = 'Pending')::int as pending,
-    count(*) filter (where status = 'Returned')::int as returned,
-    coalesce(sum(bottom_time_min), 0)::int as bottom_time,
-    (select max_depth_m::float8 from deepest) as max_depth,
-    coalesce((select jsonb_path_query_array(typed, '$[*] ? (@.field == "max_depth")') from deepest), '[]') as max_depth_typed,
-    max(dive_date) as last_dive_date,
-    coalesce((select json_agg(y order by y.year desc) from (
-      select extract(year from dive_date)::int as year, count(*)::int as dives, sum(bottom_time_min)::int as minutes
-      from dived group by 1) y), '[]') as years,
-    coalesce((select json_agg(json_build_object('id', id::text, 'dive_date', dive_date, 'max_depth', max_depth_m)
-      order by dive_date, id) from hanging), '[]') as depths
-  from dived`;
-export const findTotals = statement<LogbookTotals, [affiliateId: number]>(totalsQuery);
+export const findTotals = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .with('mine', (db) =>
+      db
+        .selectFrom('dive_log')
+        .select(['id', 'log_type', 'status', 'dive_date', 'max_depth_m', 'bottom_time_min', 'typed'])
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('deleted_at', 'is', null),
+    )
+    .with(
+      (cte) => cte('dived').materialized(),
+      (db) => db.selectFrom('mine').selectAll().where('status', '<>', 'Draft'),
+    )
+    .with('deepest', (db) =>
+      db
+        .selectFrom('dived')
+        .select(['max_depth_m', 'typed'])
+        .where('max_depth_m', 'is not', null)
+        .orderBy('max_depth_m', 'desc')
+        .orderBy('dive_date', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1),
+    )
+    .with('hanging', (db) =>
+      db
+        .selectFrom('dived')
+        .select(['id', 'dive_date', 'max_depth_m'])
+        .orderBy('dive_date', 'desc')
+        .orderBy('id', 'desc')
+        .limit(depthStripDives),
+    )
+    .selectFrom('dived')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('log_type', '=', 'Training'), 'int4').as('training'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('log_type', '=', 'Recreational'), 'int4').as('recreational'),
+      eb
+        .selectFrom('mine')
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .where('status', '=', 'Draft')
+        .$asScalar()
+        .$notNull()
+        .as('drafts'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'Pending'), 'int4').as('pending'),
+      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'Returned'), 'int4').as('returned'),
+      sql<number>`coalesce(sum(bottom_time_min), 0)::int`.as('bottom_time'),
+      eb
+        .selectFrom('deepest')
+        .select((eb) => eb.cast<number>('max_depth_m', 'float8').as('max_depth'))
+        .as('max_depth'),
+      eb.fn
+        .coalesce(eb.selectFrom('deepest').select(typedMaxDepth.as('typed')), sql<TypedMeasure[]>`'[]'`)
+        .as('max_depth_typed'),
+      eb.fn.max('dive_date').as('last_dive_date'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('dived')
+          .select((eb) => [
+            sql<number>`extract(year from dive_date)::int`.as('year'),
+            eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
+            eb.cast<number>(eb.fn.sum('bottom_time_min'), 'int4').as('minutes'),
+          ])
+          .groupBy('year')
+          .orderBy('year', 'desc'),
+      ).as('years'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('hanging')
+          .select((eb) => [
+            eb.cast<string>('hanging.id', 'text').as('id'),
+            eb.ref('hanging.dive_date').$notNull().as('dive_date'),
+            // A number in JSON.
+            eb.ref('hanging.max_depth_m').$castTo<number>().as('max_depth'),
+          ])
+          .orderBy('hanging.dive_date')
+          .orderBy('hanging.id'),
+      ).as('depths'),
+    ]),
+);
+
+interface SiteSearch {
+  affiliateId: number;
+  search: string;
+  /** Sorts after every text that starts with the search text. */
+  end: string;
+  pattern: string;
+}
 
 /**
  * Prefix matches come before other matches, and own sites before shared ones; later parts are skipped once there are
- * enough rows. One or two letters have no trigrams and use the query for short texts.
+ * enough rows. SQL, because the builder has neither a first union part in parentheses nor `order by … using`, which
+ * the index for prefixes needs.
  */
-const buildSitesQuery = (contains: string) => `
-  select id, name from (
-    (select 'own-' || id as id, name from own_dive_site
-      where affiliate_id = $1 and starts_with(search_name, $2) order by search_name limit 20)
-    union all
-    (select id::text, name from dive_site where search_name ~>=~ $2 and search_name ~<~ $3
-      order by search_name using ~<~ limit 20)
-    union all
-    (select 'own-' || id, name from own_dive_site
-      where affiliate_id = $1 and strpos(search_name, $2) > 1 order by search_name limit 20)
-    union all
-    (select id::text, name from dive_site where ${contains} and not starts_with(search_name, $2) limit 20)
-  ) found limit 20`;
+const buildSitesQuery = (contains: (p: Params<SiteSearch>) => RawBuilder<boolean>) =>
+  rawQuery(
+    { id: notNull(text), name: notNull(text) },
+    (p: Params<SiteSearch>) => sql`
+      select id, name from (
+        (select 'own-' || id as id, name from own_dive_site
+          where affiliate_id = ${p.affiliateId} and starts_with(search_name, ${p.search}) order by search_name limit 20)
+        union all
+        (select id::text, name from dive_site where search_name ~>=~ ${p.search} and search_name ~<~ ${p.end}
+          order by search_name using ~<~ limit 20)
+        union all
+        (select 'own-' || id, name from own_dive_site
+          where affiliate_id = ${p.affiliateId} and strpos(search_name, ${p.search}) > 1 order by search_name limit 20)
+        union all
+        (select id::text, name from dive_site
+          where ${contains(p)} and not starts_with(search_name, ${p.search}) limit 20)
+      ) found limit 20`,
+  );
 
-type FindSites = [affiliateId: number, search: string, end: string, pattern: string];
-export const findSites = statement<DiveSite, FindSites>(buildSitesQuery('search_name like $4'));
-export const findSitesByShortText = statement<DiveSite, FindSites>(
-  buildSitesQuery("$4 <> '' and strpos(search_name, $2) > 1"),
-);
+export const listSites = buildSitesQuery((p) => sql`search_name like ${p.pattern}`);
+/** One or two letters have no trigrams for the index. */
+export const listSitesByShortText = buildSitesQuery((p) => sql`strpos(search_name, ${p.search}) > 1`);

@@ -1,27 +1,31 @@
-import { statement } from '#platform/server/db/database.ts';
-import type { TypedMeasure } from '#features/logbook/shared/contract.ts';
-
-/** A dive in the learner record. */
-export interface TrainingDive {
-  id: string;
-  number: number;
-  title: string;
-  date: string;
-  maxDepthM: number;
-  bottomTimeMin: number;
-  typed: TypedMeasure[];
-  skills: string[];
-  verifiedAt: Date;
-  verifiedName: string;
-  memberNumber: number | null;
-}
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { typedMaxDepth } from './queries.ts';
 
 /** The verified dives of a course, latest verification first. */
-export const listTrainingDives = statement<TrainingDive, [affiliateId: number, course: string]>(`
-  select id::text, log_number as number, dive_title as title, dive_date as date, max_depth_m::float8 as "maxDepthM",
-    bottom_time_min as "bottomTimeMin", jsonb_path_query_array(typed, '$[*] ? (@.field == "max_depth")') as typed,
-    skills, verified_at as "verifiedAt", coalesce(verified_name, '') as "verifiedName",
-    memsys_member_number as "memberNumber"
-  from dive_log
-  where affiliate_id = $1 and log_course = $2 and status = 'Verified' and deleted_at is null and log_number is not null
-  order by verified_at desc, id desc`);
+export const listTrainingDives = query((db, p: Params<{ affiliateId: number; course: string }>) =>
+  db
+    .selectFrom('dive_log')
+    .select((eb) => [
+      eb.cast<string>('id', 'text').as('id'),
+      eb.ref('log_number').$notNull().as('number'),
+      'dive_title as title',
+      eb.ref('dive_date').$notNull().as('date'),
+      eb.cast<number>('max_depth_m', 'float8').as('maxDepthM'),
+      eb.ref('bottom_time_min').$notNull().as('bottomTimeMin'),
+      typedMaxDepth.as('typed'),
+      'skills',
+      eb.ref('verified_at').$notNull().as('verifiedAt'),
+      eb.fn.coalesce('verified_name', eb.val('')).as('verifiedName'),
+      'memsys_member_number as memberNumber',
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_course', '=', p.course)
+    .where('status', '=', 'Verified')
+    .where('deleted_at', 'is', null)
+    .where('log_number', 'is not', null)
+    .orderBy('verified_at', 'desc')
+    .orderBy('dive_log.id', 'desc'),
+);
+
+/** A dive in the learner record. */
+export type TrainingDive = Row<typeof listTrainingDives>;

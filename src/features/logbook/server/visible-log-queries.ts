@@ -1,10 +1,26 @@
-import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
+import { expressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Tables } from '#platform/server/db/tables.ts';
+
+/** The tables of a query on the log `l`. */
+export type LogTables = Tables & { l: Tables['dive_log'] };
 
 /**
  * A log `l` and its photos are visible to its diver, the instructor it is pending for, and the instructor whose
- * decision is current. $1 is the reader.
+ * decision is current.
  */
-export const visibleLogCondition = `l.deleted_at is null and (l.affiliate_id = $1
-  or (l.status = 'Verified' and l.verified_by = $1) or (l.status = 'Returned' and l.returned_by = $1)
-  or (l.status = 'Pending' and l.memsys_member_number = (
-    select v.member_number from person v where v.affiliate_id = $1 and ${isActiveInstructorSql('v')})))`;
+export function isVisibleTo(viewer: RawBuilder<number>): Expression<SqlBool> {
+  const eb = expressionBuilder<LogTables, 'l'>();
+  return eb.and([
+    eb('l.deleted_at', 'is', null),
+    eb.or([
+      eb('l.affiliate_id', '=', viewer),
+      eb('l.status', '=', 'Verified').and('l.verified_by', '=', viewer),
+      eb('l.status', '=', 'Returned').and('l.returned_by', '=', viewer),
+      eb('l.status', '=', 'Pending').and(
+        'l.memsys_member_number',
+        '=',
+        eb.selectFrom('active_instructor as v').select('v.member_number').where('v.affiliate_id', '=', viewer),
+      ),
+    ]),
+  ]);
+}

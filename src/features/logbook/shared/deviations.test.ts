@@ -13,7 +13,7 @@ const openWater = (number: number, changes: Partial<EvaluatedDive> = {}): Evalua
   dive_date: '2026-06-14',
   max_depth: 11,
   typed: [],
-  skills: skillsFor('open_water', number),
+  dive_skills: skillsFor('open_water', number),
   conditions: {},
   ...changes,
 });
@@ -48,12 +48,12 @@ describe('findDeviations', () => {
   });
 
   it('applies the age limit to a 14-year-old on a deep dive', () => {
-    const dive = { log_course: 'advanced', adventure_dive: 'deep', skills: skillsFor('advanced', 1, 'deep') };
+    const dive = { log_course: 'advanced', adventure_dive: 'deep', dive_skills: skillsFor('advanced', 1, 'deep') };
     expect(kindsOf(openWater(1, { ...dive, max_depth: 28 }), bornFor(14))).toEqual(['depth_age 18']);
   });
 
   it('lists missing skills of the standard, without flexible ones', () => {
-    const [found] = findDeviations(openWater(2, { skills: ['dive_plan', 'entry'] }), adult);
+    const [found] = findDeviations(openWater(2, { dive_skills: ['dive_plan', 'entry'] }), adult);
     expect(found?.kind).toBe('skills');
     expect(found?.skills).toHaveLength(10);
     expect(found?.skills).not.toContain('tow_25');
@@ -62,7 +62,7 @@ describe('findDeviations', () => {
   it('evaluates conditions; drift dives allow current', () => {
     const conditions = { wave_condition: 'Strong', current: 'Strong', surge: 'Strong', bottom_water_temp: 40 } as const;
     expect(kindsOf(openWater(1, { conditions }))).toEqual(['waves', 'current', 'surge', 'water_temp']);
-    const drift = { log_course: 'advanced', adventure_dive: 'drift', skills: skillsFor('advanced', 1, 'drift') };
+    const drift = { log_course: 'advanced', adventure_dive: 'drift', dive_skills: skillsFor('advanced', 1, 'drift') };
     expect(kindsOf(openWater(1, { ...drift, conditions: { current: 'Strong' } }))).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export interface EvaluatedDive {
   dive_date: string | null;
   max_depth: number | null;
   typed: readonly TypedMeasure[];
-  skills: readonly string[];
+  dive_skills: readonly string[];
   conditions: Pick<Condition, 'wave_condition' | 'current' | 'surge' | 'bottom_water_temp'>;
 }
 
@@ -87,11 +87,11 @@ function depthDeviations(dive: EvaluatedDive, { birthdate }: EvaluatedDiver): De
 }
 
 /** Flexible skills may be done on any dive of the course, so their absence from one dive is no deviation. */
-function skillDeviations({ log_course, log_number, adventure_dive, skills }: EvaluatedDive): Deviation[] {
+function skillDeviations({ log_course, log_number, adventure_dive, dive_skills }: EvaluatedDive): Deviation[] {
   const missing = listSkillGroups(log_course, log_number, adventure_dive)
     .filter(({ name }) => name === 'dive' || name === 'every')
     .flatMap((group) => group.skills)
-    .filter((skill) => !skills.includes(skill));
+    .filter((skill) => !dive_skills.includes(skill));
   return missing.length === 0 ? [] : [{ ...toDeviation('skills'), skills: missing }];
 }
 

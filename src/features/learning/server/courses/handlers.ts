@@ -243,7 +243,7 @@ async function countVerifiedDives({ db }: Context, course: Course, affiliateId: 
   const { logCourse, dives, packageId } = course;
   const numbers = Array.from({ length: dives }, (_, place) => place + 1);
   if (logCourse !== undefined) {
-    const verified = await listTrainingDives(db, affiliateId, logCourse);
+    const verified = await listTrainingDives(db, { affiliateId, course: logCourse });
     return numbers.filter((number) => verified.some((dive) => dive.number === number)).length;
   }
   const [signed] =

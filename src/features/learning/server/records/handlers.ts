@@ -62,7 +62,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
     const { db, user } = ctx;
     const [previous] = await queries.lockEnrollmentInstructor(db, user.affiliateId, packageId);
     if (previous === undefined) throw fail('learning.not_entitled');
-    const [instructor] = memberNumber === null ? [] : await findInstructor(db, memberNumber);
+    const instructor = memberNumber === null ? undefined : await findInstructor.first(db, { memberNumber });
     if (memberNumber !== null && instructor === undefined)
       throw fail('learning.unknown_instructor', { path: 'memberNumber' });
     if (instructor?.affiliate_id === user.affiliateId) throw fail('learning.own_instructor', { path: 'memberNumber' });

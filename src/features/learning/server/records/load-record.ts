@@ -25,7 +25,7 @@ export async function loadRecord(db: Db, library: Library, query: RecordQuery): 
     findCourseProgress(db, affiliateId, packageId),
     findRecordPeople(db, affiliateId, packageId),
     course === undefined ? findScormRecord(db, affiliateId, packageId) : [],
-    course?.logCourse === undefined ? [] : listTrainingDives(db, affiliateId, course.logCourse),
+    course?.logCourse === undefined ? [] : listTrainingDives(db, { affiliateId, course: course.logCourse }),
   ]);
   if (course === undefined && scorm === undefined) throw fail('learning.no_course', { message: packageId });
   if (courseProgress === null || people === undefined) throw fail('learning.not_entitled');

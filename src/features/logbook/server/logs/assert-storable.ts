@@ -4,7 +4,8 @@ import { CodedError } from '#platform/shared/errors.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { findMissing, findInvalid } from '#features/logbook/shared/rules.ts';
-import { type Content, toCheckedLog } from './log-content.ts';
+import { toCheckedLog } from './log-content.ts';
+import type { LogContent } from './queries.ts';
 import { findInstructor, type Instructor } from '#features/logbook/server/queries.ts';
 
 type Code = keyof typeof fail.codes;
@@ -13,7 +14,7 @@ type Code = keyof typeof fail.codes;
  * Reports all problems together. Invalid values are rejected in drafts too; missing fields and unknown instructors only
  * once the dive is logged or submitted.
  */
-export async function assertStorable(ctx: Context, content: Content, status: LogStatus): Promise<Instructor | null> {
+export async function assertStorable(ctx: Context, content: LogContent, status: LogStatus): Promise<Instructor | null> {
   const checked = toCheckedLog(content);
   const problems: { code: Code; path: string }[] = findInvalid(checked, latestIsoDate(ctx.now));
   let instructor: Instructor | null = null;
@@ -33,10 +34,10 @@ export async function assertStorable(ctx: Context, content: Content, status: Log
 
 async function lookUpInstructor(
   { db, user }: Context,
-  { log_type: type, memsys_member_number: number }: Content,
+  { log_type: type, memsys_member_number: memberNumber }: LogContent,
 ): Promise<Instructor | Code | null> {
-  if (type !== 'Training' || number === null) return null;
-  const [instructor] = await findInstructor(db, number);
+  if (type !== 'Training' || memberNumber === null) return null;
+  const instructor = await findInstructor.first(db, { memberNumber });
   if (instructor === undefined) return 'logbook.unknown_instructor';
   return instructor.affiliate_id === user.affiliateId ? 'logbook.own_instructor' : instructor;
 }

@@ -1,14 +1,15 @@
 import type { Context } from '#platform/server/http/context.ts';
+import type { Row } from '#platform/server/db/query.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
 import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/log-permissions.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
-import { toContent } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { findInstructor } from '#features/logbook/server/queries.ts';
 import { auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from './queries.ts';
-import { lockOwnLog, readLog, renumberDives, finalizeLog } from './save-log.ts';
+import { readLog } from './read-log.ts';
+import { lockOwnLog, renumberDives, finalizeLog } from './save-log.ts';
 
 interface Versioned {
   id: string;
@@ -20,22 +21,22 @@ export async function submitLog(ctx: Context, { id, version }: Versioned): Promi
   assertVersion(version, row.version);
   if (!canSubmit(row.status)) throw fail('logbook.locked');
   const status = row.log_type === 'Training' ? 'Pending' : 'Logged';
-  const content = toContent(row);
-  const instructor = await assertStorable(ctx, content, status);
-  await queries.markSubmitted(ctx.db, ctx.user.affiliateId, row.id, status, 1);
-  return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
+  const instructor = await assertStorable(ctx, row, status);
+  await queries.markSubmitted(ctx.db, { affiliateId: ctx.user.affiliateId, id, status, versionStep: 1 });
+  return finalizeLog(ctx, { ...row, version: version + 1, status }, row, instructor);
 }
 
 export async function withdrawLog(ctx: Context, { id, version }: Versioned): Promise<DiveLog> {
-  const { db, user } = ctx;
+  const { db } = ctx;
+  const { affiliateId } = ctx.user;
   const row = await lockOwnLog(ctx, id);
   assertVersion(version, row.version);
   if (!canWithdraw(row.status)) throw fail('logbook.locked');
-  await queries.markWithdrawn(db, user.affiliateId, row.id);
+  await queries.markWithdrawn(db, { affiliateId, id });
   await renumberDives(ctx, row.dive_date === null ? [] : [row.dive_date]);
   await auditLogStep(ctx, row, 'withdrawn', { from: row.status, to: 'Draft' });
-  const [instructor] = await findInstructor(db, row.memsys_member_number ?? 0);
-  await publishChange(ctx, id, [user.affiliateId, ...(instructor === undefined ? [] : [instructor.affiliate_id])]);
+  const instructor = await findInstructor.first(db, { memberNumber: row.memsys_member_number ?? 0 });
+  await publishChange(ctx, id, [affiliateId, ...(instructor === undefined ? [] : [instructor.affiliate_id])]);
   return readLog(ctx, id);
 }
 
@@ -43,30 +44,23 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
 export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, false);
   const locked = rows.find(({ status }) => !canDelete(status));
-  if (locked !== undefined) throw fail('logbook.locked', { path: `ids.${ids.indexOf(String(locked.id))}` });
-  await queries.markDeleted(
-    ctx.db,
-    ctx.user.affiliateId,
-    rows.map(({ id }) => id),
-  );
+  if (locked !== undefined) throw fail('logbook.locked', { path: `ids.${ids.indexOf(locked.id)}` });
+  await queries.markDeleted(ctx.db, { affiliateId: ctx.user.affiliateId, ids });
   return finalizeLogs(ctx, rows, 'deleted');
 }
 
 export async function restoreLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, true);
-  await queries.markRestored(
-    ctx.db,
-    ctx.user.affiliateId,
-    rows.map(({ id }) => id),
-  );
+  await queries.markRestored(ctx.db, { affiliateId: ctx.user.affiliateId, ids });
   return finalizeLogs(ctx, rows, 'restored');
 }
 
-type Rows = Awaited<ReturnType<typeof queries.lockLogs>>;
+type Rows = Row<typeof queries.lockLogs>[];
 
 async function lockOwnLogs({ db, user }: Context, ids: readonly string[], areDeleted: boolean): Promise<Rows> {
-  await queries.lockLogbook(db, user.affiliateId);
-  const rows = await queries.lockLogs(db, user.affiliateId, ids, areDeleted);
+  const { affiliateId } = user;
+  await queries.lockLogbook(db, { affiliateId });
+  const rows = await queries.lockLogs(db, { affiliateId, ids, areDeleted });
   if (rows.length !== new Set(ids).size) throw failCall('not_found');
   return rows;
 }
@@ -80,6 +74,6 @@ async function finalizeLogs(ctx: Context, rows: Rows, step: 'deleted' | 'restore
   );
   for (const { id, status } of counted)
     await auditLogStep(ctx, { id, affiliate_id: affiliateId }, step, { from: status });
-  for (const { id } of rows) await publishChange(ctx, String(id), [affiliateId]);
-  return { ids: rows.map(({ id }) => String(id)) };
+  for (const { id } of rows) await publishChange(ctx, id, [affiliateId]);
+  return { ids: rows.map(({ id }) => id) };
 }

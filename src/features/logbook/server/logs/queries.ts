@@ -1,135 +1,306 @@
-import { statement } from '#platform/server/db/database.ts';
-import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
+import { sql } from 'kysely';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
+import { isLogIn, toLogId, type LogRow } from '#features/logbook/server/queries.ts';
+import type { FieldRemark } from '#features/logbook/shared/contract.ts';
+import type { LogStatus } from '#features/logbook/shared/enums.ts';
 
 /** Serializes changes of one person's logbook, because dives are numbered. The lock class is arbitrary but unique. */
-export const lockLogbook = statement<unknown, [affiliateId: number]>(
-  'select pg_advisory_xact_lock(20240, $1::int) is null as locked',
+export const lockLogbook = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectNoFrom(sql<boolean>`pg_advisory_xact_lock(20240, ${p.affiliateId}::int) is null`.as('locked')),
 );
 
-/** The content columns of a log, in the order of every write. */
-export type ContentValues = [
-  logCourse: string | null,
-  logNumber: number | null,
-  adventureDive: string | null,
-  diveTitle: string,
-  diveDate: string | null,
-  diveLocation: string,
-  diveType: string | null,
-  memberNumber: number | null,
-  maxDepthM: number | null,
-  bottomTimeMin: number | null,
-  timeIn: string | null,
-  timeOut: string | null,
-  bottomWaterTempC: number | null,
-  skills: readonly string[],
-  conditions: string,
-  equipment: string,
-  experience: string,
-  typed: string,
-  searchText: string,
-];
+/** The part of a row that the diver enters. */
+export type LogContent = Pick<
+  LogRow,
+  | 'log_type'
+  | 'log_course'
+  | 'log_number'
+  | 'adventure_dive'
+  | 'dive_title'
+  | 'dive_date'
+  | 'dive_location'
+  | 'dive_type'
+  | 'memsys_member_number'
+  | 'max_depth'
+  | 'bottom_time'
+  | 'time_in'
+  | 'time_out'
+  | 'dive_skills'
+  | 'conditions'
+  | 'equipment'
+  | 'experiences'
+  | 'typed'
+>;
 
-const contentColumns = `log_course, log_number, adventure_dive, dive_title, dive_date, dive_location, dive_type,
-  memsys_member_number, max_depth_m, bottom_time_min, time_in, time_out, bottom_water_temp_c, skills, conditions,
-  equipment, experience, typed, search_text`;
-const contentTypes = `text integer text text date text text integer numeric integer time time numeric text[] jsonb jsonb
-  jsonb jsonb text`.split(/\s+/);
-const buildContentParameters = (first: number) =>
-  contentTypes.map((type, place) => `$${first + place}::${type}`).join(', ');
-
-/** Returns no row when the key already exists. */
-export const insertLog = statement<
-  { id: number },
-  [affiliateId: number, key: string | null, type: LogType, status: LogStatus, ...ContentValues]
->(`
-  insert into dive_log (affiliate_id, key, log_type, status, submitted_at, ${contentColumns})
-  values ($1, coalesce($2::uuid, gen_random_uuid()), $3, $4, case when $4 = 'Pending' then now() end, ${buildContentParameters(5)})
-  on conflict (affiliate_id, key) do nothing returning id`);
-
-export const findLogByKey = statement<{ id: string; log_type: LogType; is_deleted: boolean }, [number, key: string]>(`
-  select id::text as id, log_type, deleted_at is not null as is_deleted from dive_log where affiliate_id = $1 and key = $2`);
-
-export const updateContent = statement<unknown, [affiliateId: number, id: number, ...ContentValues]>(`
-  update dive_log set (${contentColumns}) = (${buildContentParameters(3)}), version = version + 1, updated_at = now()
-  where affiliate_id = $1 and id = $2`);
-
-/** The return reason is cleared on submission. */
-const clearReturn =
-  'returned_at = null, returned_by = null, returned_name = null, returned_reason = null, returned_fields = default';
-
-export const markSubmitted = statement<unknown, [affiliateId: number, id: number, status: LogStatus, step: number]>(`
-  update dive_log set status = $3, submitted_at = case when $3 = 'Pending' then now() end, ${clearReturn},
-    version = version + $4, updated_at = now()
-  where affiliate_id = $1 and id = $2`);
-
-export const markWithdrawn = statement<unknown, [affiliateId: number, id: number]>(`
-  update dive_log set status = 'Draft', submitted_at = null, dive_number = null, version = version + 1, updated_at = now()
-  where affiliate_id = $1 and id = $2`);
-
-/** `deviations` has one JSON list per id. Dives without deviations store no reason. */
-export const markVerified = statement<
-  unknown,
-  [ids: readonly number[], verifiedBy: number, name: string, reason: string | null, deviations: readonly string[]]
->(`
-  update dive_log l set status = 'Verified', verified_at = now(), verified_by = $2, verified_name = $3,
-    verified_reason = case when q.deviations::jsonb <> '[]' then $4 end, verified_deviations = q.deviations::jsonb,
-    version = l.version + 1, updated_at = now()
-  from unnest($1::bigint[], $5::text[]) as q (id, deviations) where l.id = q.id`);
-
-export const markReturned = statement<
-  unknown,
-  [id: number, returnedBy: number, name: string, reason: string, fields: string]
->(`
-  update dive_log set status = 'Returned', returned_at = now(), returned_by = $2, returned_name = $3,
-    returned_reason = $4, returned_fields = $5::jsonb, version = version + 1, updated_at = now()
-  where id = $1`);
-
-interface LockedLog {
-  id: number;
-  status: LogStatus;
-  dive_date: string | null;
+interface StoredContent extends LogContent {
+  searchText: string;
 }
 
-export const lockLogs = statement<LockedLog, [affiliateId: number, ids: readonly string[], areDeleted: boolean]>(`
-  select id, status, dive_date from dive_log
-  where affiliate_id = $1 and id = any($2::bigint[]) and (deleted_at is not null) = $3 order by id for update`);
+const contentColumns = (p: Params<StoredContent>) => ({
+  log_course: p.log_course,
+  log_number: p.log_number,
+  adventure_dive: p.adventure_dive,
+  dive_title: p.dive_title,
+  dive_date: p.dive_date,
+  dive_location: p.dive_location,
+  dive_type: p.dive_type,
+  memsys_member_number: p.memsys_member_number,
+  max_depth_m: p.max_depth,
+  bottom_time_min: p.bottom_time,
+  time_in: p.time_in,
+  time_out: p.time_out,
+  bottom_water_temp_c: sql<number | null>`(${toJson(p.conditions)} ->> 'bottom_water_temp')::numeric`,
+  skills: p.dive_skills,
+  conditions: toJson(p.conditions),
+  equipment: toJson(p.equipment),
+  experience: toJson(p.experiences),
+  typed: toJson(p.typed),
+  search_text: p.searchText,
+});
 
-export const markDeleted = statement<unknown, [affiliateId: number, ids: readonly number[]]>(`
-  update dive_log set deleted_at = now(), dive_number = null, version = version + 1
-  where affiliate_id = $1 and id = any($2::bigint[])`);
+interface NewLog extends StoredContent {
+  affiliateId: number;
+  key: string | null;
+  status: LogStatus;
+}
 
-export const markRestored = statement<unknown, [affiliateId: number, ids: readonly number[]]>(`
-  update dive_log set deleted_at = null, version = version + 1
-  where affiliate_id = $1 and id = any($2::bigint[])`);
+/** Returns no row when the key already exists. */
+export const insertLog = query((db, p: Params<NewLog>) =>
+  db
+    .insertInto('dive_log')
+    .values({
+      affiliate_id: p.affiliateId,
+      key: sql`coalesce(${p.key}::uuid, gen_random_uuid())`,
+      log_type: p.log_type,
+      status: p.status,
+      submitted_at: sql`case when ${p.status} = 'Pending' then now() end`,
+      ...contentColumns(p),
+    })
+    .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).doNothing())
+    .returning((eb) => eb.cast<string>('id', 'text').as('id')),
+);
+
+export const findLogByKey = query((db, p: Params<{ affiliateId: number; key: string }>) =>
+  db
+    .selectFrom('dive_log')
+    .select((eb) => [
+      eb.cast<string>('id', 'text').as('id'),
+      'log_type',
+      eb('deleted_at', 'is not', null).as('is_deleted'),
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('key', '=', p.key),
+);
+
+export const updateContent = query((db, p: Params<StoredContent & { affiliateId: number; id: string }>) =>
+  db
+    .updateTable('dive_log')
+    .set((eb) => ({ ...contentColumns(p), version: eb('version', '+', 1), updated_at: sql`now()` }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', toLogId(p.id)),
+);
+
+/** `versionStep` is 0 if the content was updated before. The return reason is cleared on submission. */
+export const markSubmitted = query(
+  (db, p: Params<{ affiliateId: number; id: string; status: LogStatus; versionStep: 0 | 1 }>) =>
+    db
+      .updateTable('dive_log')
+      .set((eb) => ({
+        status: p.status,
+        submitted_at: sql`case when ${p.status} = 'Pending' then now() end`,
+        returned_at: null,
+        returned_by: null,
+        returned_name: null,
+        returned_reason: null,
+        returned_fields: sql`default`,
+        version: eb('version', '+', p.versionStep),
+        updated_at: sql`now()`,
+      }))
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('id', '=', toLogId(p.id)),
+);
+
+export const markWithdrawn = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('dive_log')
+    .set((eb) => ({
+      status: 'Draft',
+      submitted_at: null,
+      dive_number: null,
+      version: eb('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', toLogId(p.id)),
+);
+
+interface Verification {
+  ids: readonly string[];
+  verifiedBy: number;
+  name: string;
+  reason: string | null;
+  /** One JSON list per id. */
+  deviations: readonly string[];
+}
+
+/** Dives without deviations store no reason. */
+export const markVerified = query((db, p: Params<Verification>) =>
+  db
+    .updateTable('dive_log as l')
+    .from(
+      sql<{ id: number; deviations: string }>`unnest(${p.ids}::bigint[], ${p.deviations}::text[])`.as<'verified'>(
+        sql`verified (id, deviations)`,
+      ),
+    )
+    .set((eb) => ({
+      status: 'Verified',
+      verified_at: sql`now()`,
+      verified_by: p.verifiedBy,
+      verified_name: p.name,
+      verified_reason: sql`case when verified.deviations::jsonb <> '[]' then ${p.reason} end`,
+      verified_deviations: sql`verified.deviations::jsonb`,
+      version: eb('l.version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .whereRef('l.id', '=', 'verified.id'),
+);
+
+interface Return {
+  id: string;
+  returnedBy: number;
+  name: string;
+  reason: string;
+  fields: FieldRemark[];
+}
+
+export const markReturned = query((db, p: Params<Return>) =>
+  db
+    .updateTable('dive_log')
+    .set((eb) => ({
+      status: 'Returned',
+      returned_at: sql`now()`,
+      returned_by: p.returnedBy,
+      returned_name: p.name,
+      returned_reason: p.reason,
+      returned_fields: toJson(p.fields),
+      version: eb('version', '+', 1),
+      updated_at: sql`now()`,
+    }))
+    .where('id', '=', toLogId(p.id)),
+);
+
+export const lockLogs = query((db, p: Params<{ affiliateId: number; ids: readonly string[]; areDeleted: boolean }>) =>
+  db
+    .selectFrom('dive_log as l')
+    .select((eb) => [eb.cast<string>('l.id', 'text').as('id'), 'l.status', 'l.dive_date'])
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where(isLogIn(p.ids))
+    .where(sql<boolean>`(l.deleted_at is not null) = ${p.areDeleted}`)
+    .orderBy('l.id')
+    .forUpdate(),
+);
+
+export const markDeleted = query((db, p: Params<{ affiliateId: number; ids: readonly string[] }>) =>
+  db
+    .updateTable('dive_log as l')
+    .set((eb) => ({ deleted_at: sql`now()`, dive_number: null, version: eb('l.version', '+', 1) }))
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where(isLogIn(p.ids)),
+);
+
+export const markRestored = query((db, p: Params<{ affiliateId: number; ids: readonly string[] }>) =>
+  db
+    .updateTable('dive_log as l')
+    .set((eb) => ({ deleted_at: null, version: eb('l.version', '+', 1) }))
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where(isLogIn(p.ids)),
+);
 
 /** Renumbers dives from a day on; earlier dives keep their numbers. */
-export const renumberFrom = statement<unknown, [affiliateId: number, day: string]>(`
-  with ranked as (
-    select id, coalesce((
-        select dive_number from dive_log where affiliate_id = $1 and deleted_at is null and status <> 'Draft' and dive_date < $2
-        order by dive_date desc, id desc limit 1), 0)
-      + row_number() over (order by dive_date, id) as place
-    from dive_log where affiliate_id = $1 and deleted_at is null and status <> 'Draft' and dive_date >= $2
-  )
-  update dive_log l set dive_number = ranked.place from ranked
-  where l.affiliate_id = $1 and l.id = ranked.id and l.dive_number is distinct from ranked.place`);
+export const renumberFrom = query((db, p: Params<{ affiliateId: number; day: string }>) => {
+  const numbered = db
+    .selectFrom('dive_log')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('deleted_at', 'is', null)
+    .where('status', '<>', 'Draft');
+  const lastNumber = numbered
+    .select('dive_number')
+    .where('dive_date', '<', p.day)
+    .orderBy('dive_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  return db
+    .with('ranked', () =>
+      numbered
+        .select((eb) => [
+          'id',
+          eb(
+            eb.fn.coalesce(lastNumber, sql.lit(0)),
+            '+',
+            eb.fn.agg<number>('row_number').over((window) => window.orderBy('dive_date').orderBy('id')),
+          ).as('place'),
+        ])
+        .where('dive_date', '>=', p.day),
+    )
+    .updateTable('dive_log as l')
+    .from('ranked')
+    .set((eb) => ({ dive_number: eb.ref('ranked.place') }))
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .whereRef('l.id', '=', 'ranked.id')
+    .whereRef('l.dive_number', 'is distinct from', 'ranked.place');
+});
 
 /** Stores an unknown site for the diver's later searches. */
-export const upsertOwnSite = statement<unknown, [affiliateId: number, name: string, searchName: string]>(`
-  insert into own_dive_site (affiliate_id, name, search_name)
-  select $1, $2, $3 where not exists (select from dive_site where search_name = $3)
-  on conflict (affiliate_id, search_name) do nothing`);
+export const upsertOwnSite = query((db, p: Params<{ affiliateId: number; name: string; searchName: string }>) =>
+  db
+    .insertInto('own_dive_site')
+    .columns(['affiliate_id', 'name', 'search_name'])
+    .expression(
+      db
+        .selectNoFrom([p.affiliateId.as('affiliate_id'), p.name.as('name'), p.searchName.as('search_name')])
+        .where(({ not, exists }) =>
+          not(exists(db.selectFrom('dive_site').select('id').where('search_name', '=', p.searchName))),
+        ),
+    )
+    .onConflict((conflict) => conflict.columns(['affiliate_id', 'search_name']).doNothing()),
+);
 
 /** Purges a batch of 100; the files are deleted after their rows. */
-export const purgeDeletedLogs = statement<{ logs: number; files: string[] }, []>(`
-  with gone as (
-    select affiliate_id, id from dive_log where deleted_at < now() - interval '1 day'
-    order by deleted_at limit 100 for update skip locked
-  ), photos as (
-    delete from dive_photo p using gone where p.affiliate_id = gone.affiliate_id and p.log_id = gone.id
-    returning p.file_key, p.thumb_key
-  ), logs as (
-    delete from dive_log l using gone where l.affiliate_id = gone.affiliate_id and l.id = gone.id returning 1
-  )
-  select (select count(*)::int from logs) as logs,
-    array(select file_key from photos union all select thumb_key from photos) as files`);
+export const purgeDeletedLogs = query((db) =>
+  db
+    .with('gone', (db) =>
+      db
+        .selectFrom('dive_log')
+        .select(['affiliate_id', 'id'])
+        .where('deleted_at', '<', sql<Date>`now() - interval '1 day'`)
+        .orderBy('deleted_at')
+        .limit(100)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .with('photos', (db) =>
+      db
+        .deleteFrom('dive_photo as p')
+        .using('gone')
+        .whereRef('p.affiliate_id', '=', 'gone.affiliate_id')
+        .whereRef('p.log_id', '=', 'gone.id')
+        .returning(['p.file_key', 'p.thumb_key']),
+    )
+    .with('logs', (db) =>
+      db
+        .deleteFrom('dive_log as l')
+        .using('gone')
+        .whereRef('l.affiliate_id', '=', 'gone.affiliate_id')
+        .whereRef('l.id', '=', 'gone.id')
+        .returning('l.id'),
+    )
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('logs')
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('logs'),
+      sql<string[]>`array(select file_key from photos union all select thumb_key from photos)`.as('files'),
+    ]),
+);

@@ -8,25 +8,22 @@ import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 import { canEdit, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
-import { applyInput, type Content, toContent, emptyContent, type LogChanges, toColumnValues } from './log-content.ts';
+import { applyInput, buildSearchText, emptyContent, type LogChanges } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
-import { toDiveLog } from './to-dive-log.ts';
-import { findLog, type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
+import { type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
 import { notifySubmitted, auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from './queries.ts';
-
-export async function readLog({ db, user }: Context, id: number | string): Promise<DiveLog> {
-  const [row] = await findLog(db, user.affiliateId, String(id));
-  if (row === undefined) throw failCall('not_found');
-  return toDiveLog(row);
-}
+import { readLog } from './read-log.ts';
 
 /** Locks one of the user's own logs until the transaction ends. */
 export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
-  const [, [row]] = await Promise.all([queries.lockLogbook(db, user.affiliateId), lockLog(db, user.affiliateId, id)]);
+  const { affiliateId } = user;
+  const [, row] = await Promise.all([queries.lockLogbook(db, { affiliateId }), lockLog.first(db, { affiliateId, id })]);
   if (row === undefined) throw failCall('not_found');
   return row;
 }
+
+type LogContent = queries.LogContent;
 
 interface NewLog {
   key?: string | null | undefined;
@@ -34,21 +31,23 @@ interface NewLog {
 }
 
 export async function createLog(ctx: Context, type: LogType, { key = null, general }: NewLog): Promise<DiveLog> {
-  const { db, user } = ctx;
+  const { db } = ctx;
+  const { affiliateId } = ctx.user;
   const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
   const content = applyInput(emptyContent(type), general);
   assertContentTexts(content, emptyContent(type));
   const instructor = await assertStorable(ctx, content, status);
-  const [, [inserted]] = await Promise.all([
-    queries.lockLogbook(db, user.affiliateId),
-    queries.insertLog(db, user.affiliateId, key, type, status, ...toColumnValues(content)),
+  const searchText = buildSearchText(content);
+  const [, inserted] = await Promise.all([
+    queries.lockLogbook(db, { affiliateId }),
+    queries.insertLog.first(db, { ...content, affiliateId, key, status, searchText }),
   ]);
   if (inserted === undefined) return readByKey(ctx, type, key ?? '');
-  return finalizeLog(ctx, { id: inserted.id, version: 1, former: null, status, content, instructor });
+  return finalizeLog(ctx, { ...content, id: inserted.id, version: 1, status }, null, instructor);
 }
 
 /** Texts stored before this rule are not checked until they change. */
-function assertContentTexts(content: Content, former: Content): void {
+function assertContentTexts(content: LogContent, former: LogContent): void {
   const { dive_title, dive_location, experiences: next } = content;
   const { experiences: stored } = former;
   const places = { dive_title: former.dive_title, dive_location: former.dive_location };
@@ -68,7 +67,7 @@ function assertContentTexts(content: Content, former: Content): void {
 
 /** A repeated request returns the existing log. */
 async function readByKey(ctx: Context, type: LogType, key: string): Promise<DiveLog> {
-  const [row] = await queries.findLogByKey(ctx.db, ctx.user.affiliateId, key);
+  const row = await queries.findLogByKey.first(ctx.db, { affiliateId: ctx.user.affiliateId, key });
   if (row === undefined || row.is_deleted) throw failCall('not_found');
   if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
   return readLog(ctx, row.id);
@@ -81,27 +80,28 @@ interface LogChange {
 }
 
 export async function updateLog(ctx: Context, type: LogType, { id, version, general }: LogChange): Promise<DiveLog> {
-  const { db, user } = ctx;
-  const row = await lockOwnLog(ctx, id);
-  if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'id' });
-  const former = toContent(row);
-  const content = applyInput(former, general);
-  assertContentTexts(content, former);
-  const status = getNextStatus(row.status, general.status ?? null);
+  const { db } = ctx;
+  const { affiliateId } = ctx.user;
+  const former = await lockOwnLog(ctx, id);
+  if (former.log_type !== type) throw fail('logbook.wrong_type', { path: 'id' });
+  const changed = applyInput(former, general);
+  assertContentTexts(changed, former);
+  const status = getNextStatus(former.status, general.status ?? null);
   // An update without changes, such as a retry after a lost response, needs no version check.
-  if (status === row.status && isDeepStrictEqual(content, former)) return readLog(ctx, id);
-  assertVersion(version, row.version);
-  if (!canEditNotes(row.status)) throw fail('logbook.locked');
-  if (!canEdit(row.status)) {
-    if (!isOnlyNotesChange(content, former)) throw fail('logbook.locked');
-    await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
-    await publishChange(ctx, id, [user.affiliateId]);
+  if (status === former.status && isDeepStrictEqual(changed, former)) return readLog(ctx, id);
+  assertVersion(version, former.version);
+  if (!canEditNotes(former.status)) throw fail('logbook.locked');
+  const stored = { ...changed, affiliateId, searchText: buildSearchText(changed) };
+  if (!canEdit(former.status)) {
+    if (!isOnlyNotesChange(changed, former)) throw fail('logbook.locked');
+    await queries.updateContent(db, stored);
+    await publishChange(ctx, id, [affiliateId]);
     return readLog(ctx, id);
   }
-  const instructor = await assertStorable(ctx, content, status);
-  await queries.updateContent(db, user.affiliateId, row.id, ...toColumnValues(content));
-  if (status !== row.status) await queries.markSubmitted(db, user.affiliateId, row.id, status, 0);
-  return finalizeLog(ctx, { id: row.id, version: version + 1, former: row, status, content, instructor });
+  const instructor = await assertStorable(ctx, changed, status);
+  await queries.updateContent(db, stored);
+  if (status !== former.status) await queries.markSubmitted(db, { affiliateId, id, status, versionStep: 0 });
+  return finalizeLog(ctx, { ...changed, version: version + 1, status }, former, instructor);
 }
 
 /** Saving a returned dive without submitting keeps its status; a logged dive never becomes a draft again. */
@@ -111,34 +111,28 @@ function getNextStatus(status: LogStatus, requested: 'Draft' | 'Logged' | 'Pendi
   throw fail('logbook.locked', { path: 'general.status' });
 }
 
-function isOnlyNotesChange(content: Content, former: Content): boolean {
-  const { notes: _new, ...rest } = content.experiences;
+function isOnlyNotesChange(changed: LogContent, former: LogContent): boolean {
+  const { notes: _new, ...rest } = changed.experiences;
   const { notes: _old, ...formerRest } = former.experiences;
-  return isDeepStrictEqual({ ...content, experiences: rest }, { ...former, experiences: formerRest });
-}
-
-interface FinalizeInput {
-  id: number;
-  version: number;
-  former: Pick<LogRow, 'status' | 'dive_date' | 'dive_location'> | null;
-  status: LogStatus;
-  content: Content;
-  instructor: Instructor | null;
+  return isDeepStrictEqual({ ...changed, experiences: rest }, { ...former, experiences: formerRest });
 }
 
 /** Renumbers dives, stores the site, notifies the instructor and publishes the change. */
 export async function finalizeLog(
   ctx: Context,
-  { id, version, former, status, content, instructor }: FinalizeInput,
+  log: LogContent & Pick<LogRow, 'id' | 'version' | 'status'>,
+  former: LogRow | null,
+  instructor: Instructor | null,
 ): Promise<DiveLog> {
   const { db, user } = ctx;
-  const { dive_title, dive_date: date, dive_location: place } = content;
+  const { affiliateId } = user;
+  const { id, status, dive_date: date, dive_location: name } = log;
   const isSubmitted = status === 'Pending' && former?.status !== 'Pending' && instructor !== null;
   if (isSubmitted) {
     // Submitting emails the instructor, which requires a verified address.
     assertRequirement('verifiedEmail', user);
-    await notifySubmitted(ctx, { id, version, dive_title, dive_date: date }, instructor);
-    await auditLogStep(ctx, { id, affiliate_id: user.affiliateId }, 'submitted', {
+    await notifySubmitted(ctx, log, instructor);
+    await auditLogStep(ctx, { id, affiliate_id: affiliateId }, 'submitted', {
       from: former?.status ?? 'Draft',
       to: status,
     });
@@ -147,18 +141,18 @@ export async function finalizeLog(
   const isCounted = status !== 'Draft';
   const days = [date, counted?.dive_date ?? null].filter((day) => day !== null);
   // The statements are pipelined in this order, so the log is read with its number.
-  const [, , , log] = await Promise.all([
+  const [, , , shown] = await Promise.all([
     isCounted && counted?.dive_date !== date ? renumberDives(ctx, days) : null,
-    isCounted && counted?.dive_location !== place
-      ? queries.upsertOwnSite(db, user.affiliateId, place, normalizeForSearch(place))
+    isCounted && counted?.dive_location !== name
+      ? queries.upsertOwnSite(db, { affiliateId, name, searchName: normalizeForSearch(name) })
       : null,
-    publishChange(ctx, String(id), [user.affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
+    publishChange(ctx, id, [affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
     readLog(ctx, id),
   ]);
-  return log;
+  return shown;
 }
 
 export async function renumberDives({ db, user }: Context, days: readonly string[]): Promise<void> {
-  const first = days.toSorted()[0];
-  if (first !== undefined) await queries.renumberFrom(db, user.affiliateId, first);
+  const day = days.toSorted()[0];
+  if (day !== undefined) await queries.renumberFrom(db, { affiliateId: user.affiliateId, day });
 }

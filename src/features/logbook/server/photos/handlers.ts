@@ -15,13 +15,14 @@ import { lockLogForPhotoEdit } from './update-photos.ts';
 
 export const imageHandlers: Handlers<typeof imageEndpoints> = {
   'GET api/Image/GetImageList/{logId}': async ({ db, user }, { params: { logId } }) => {
-    const [log] = await queries.listPhotos(db, user.affiliateId, logId);
+    const log = await queries.listPhotos.first(db, { viewer: user.affiliateId, logId });
     if (log === undefined) throw failCall('not_found');
     return log.photos.map((row) => queries.toPhoto(logId, row));
   },
 
   'GET api/Image/GetImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId }, query }) => {
-    const [photo] = await queries.findPhotoFile(ctx.db, ctx.user.affiliateId, logId, imageId);
+    const viewer = ctx.user.affiliateId;
+    const photo = await queries.findPhotoFile.first(ctx.db, { viewer, logId, photoId: imageId });
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
     // Photos never change. The browser may cache them, but must revalidate access each time.
@@ -34,15 +35,16 @@ export const imageHandlers: Handlers<typeof imageEndpoints> = {
   },
 
   'POST api/Image/UploadImage/{logId}': async (ctx, { params: { logId }, body, file }) => {
-    const { services, user } = ctx;
+    const { services } = ctx;
+    const { affiliateId } = ctx.user;
     const photoId = (body.key ?? randomUUID()).toLowerCase();
-    const [log] = await queries.findUploadState(ctx.db, user.affiliateId, logId, photoId);
+    const log = await queries.findUploadState.first(ctx.db, { affiliateId, logId, photoId });
     if (log === undefined) throw failCall('not_found');
     if (!canEditNotes(log.status)) throw fail('logbook.locked');
     if (log.same !== null) return queries.toPhoto(logId, log.same);
     if (log.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
     const images = await preparePhoto(file);
-    const files = await storePhoto(services, user.affiliateId, images);
+    const files = await storePhoto(services, affiliateId, images);
     try {
       const { photo, isNew } = await services.database.inTransaction(ctx.correlationId, (db) =>
         addPhoto({ ...ctx, db }, logId, photoId, images, files),
@@ -57,11 +59,12 @@ export const imageHandlers: Handlers<typeof imageEndpoints> = {
   },
 
   'DELETE api/Image/DeleteImage/{logId}/{imageId}': async (ctx, { params: { logId, imageId } }) => {
+    const { affiliateId } = ctx.user;
     await lockLogForPhotoEdit(ctx, logId);
-    const [deleted] = await queries.deletePhoto(ctx.db, ctx.user.affiliateId, logId, imageId);
+    const deleted = await queries.deletePhoto.first(ctx.db, { affiliateId, logId, photoId: imageId });
     if (deleted === undefined) throw failCall('not_found');
     await enqueueFileDeletion(ctx.db, [deleted.fileKey, deleted.thumbKey]);
-    await publishChange(ctx, logId, [ctx.user.affiliateId]);
+    await publishChange(ctx, logId, [affiliateId]);
     return null;
   },
 };
@@ -71,26 +74,18 @@ async function addPhoto(
   ctx: Context,
   logId: string,
   photoId: string,
-  { full }: PhotoImages,
-  { fileKey, thumbKey }: PhotoFiles,
+  { full: { width, height } }: PhotoImages,
+  files: PhotoFiles,
 ): Promise<{ photo: LogPhoto; isNew: boolean }> {
-  const { db, user } = ctx;
+  const { db } = ctx;
+  const { affiliateId } = ctx.user;
   await lockLogForPhotoEdit(ctx, logId);
-  const [same] = await queries.findPhoto(db, user.affiliateId, logId, photoId);
+  const same = await queries.findPhoto.first(db, { affiliateId, logId, photoId });
   if (same !== undefined) return { photo: queries.toPhoto(logId, same), isNew: false };
-  const [count] = await queries.countPhotos(db, user.affiliateId, logId);
+  const count = await queries.countPhotos.first(db, { affiliateId, logId });
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
-  const [row] = await queries.insertPhoto(
-    db,
-    user.affiliateId,
-    logId,
-    photoId,
-    fileKey,
-    thumbKey,
-    full.width,
-    full.height,
-  );
+  const row = await queries.insertPhoto.first(db, { affiliateId, logId, photoId, ...files, width, height });
   if (row === undefined) throw new Error('inserting the photo returned no row');
-  await publishChange(ctx, logId, [user.affiliateId]);
+  await publishChange(ctx, logId, [affiliateId]);
   return { photo: queries.toPhoto(logId, row), isNew: true };
 }

@@ -12,7 +12,7 @@ import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
-import { hasPhotoFile } from './queries.ts';
+import { isPhotoFileUsed } from './queries.ts';
 
 /** The key-derivation purpose, as the table declares it for the export. */
 const purpose = 'dive-photo';
@@ -56,8 +56,8 @@ export const sweepDivePhoto = defineJob(
   'logbook.sweep-photo',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string(), thumbKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { affiliateId, fileKey, thumbKey }) => {
-    const [row] = await hasPhotoFile(database.db, affiliateId, fileKey);
-    if (row?.isNamed === false) await removePhoto(services, { fileKey, thumbKey });
+    const row = await isPhotoFileUsed.first(database.db, { affiliateId, fileKey });
+    if (row?.isUsed === false) await removePhoto(services, { fileKey, thumbKey });
   },
 );
 

@@ -1,99 +1,197 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
-import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { visibleLogCondition } from '#features/logbook/server/visible-log-queries.ts';
+import { toLogId } from '#features/logbook/server/queries.ts';
+import { isVisibleTo } from '#features/logbook/server/visible-log-queries.ts';
 
-export interface PhotoRow {
-  id: string;
-  width: number;
-  height: number;
-  caption: string;
-}
-
-const columns = 'id, width, height, caption';
+const columns = ['id', 'width', 'height', 'caption'] as const;
 
 /** Adds the photo's URLs, which the page requests with its token. */
-export function toPhoto(logId: string, row: PhotoRow): LogPhoto {
+export function toPhoto(logId: string, row: Row<typeof findPhoto>): LogPhoto {
   const url = `/api/logbook/api/Image/GetImage/${logId}/${row.id}`;
   return { ...row, url, thumb_url: `${url}?size=thumb` };
 }
 
-/** Returns no row when the log isn't visible to the reader. */
-export const listPhotos = statement<{ photos: PhotoRow[] }, [reader: number, logId: string]>(`
-  select coalesce((
-    select json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', f.caption)
-      order by f.position, f.id)
-    from dive_photo f where f.affiliate_id = l.affiliate_id and f.log_id = l.id), '[]') as photos
-  from dive_log l where l.id = $2 and ${visibleLogCondition}`);
+/** Returns no row when the log isn't visible to the viewer. */
+export const listPhotos = query((db, p: Params<{ viewer: number; logId: string }>) =>
+  db
+    .selectFrom('dive_log as l')
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('dive_photo as f')
+          .select(['f.id', 'f.width', 'f.height', 'f.caption'])
+          .whereRef('f.affiliate_id', '=', 'l.affiliate_id')
+          .whereRef('f.log_id', '=', 'l.id')
+          .orderBy('f.position')
+          .orderBy('f.id'),
+      ).as('photos'),
+    )
+    .where('l.id', '=', toLogId(p.logId))
+    .where(isVisibleTo(p.viewer)),
+);
 
-export const findPhotoFile = statement<
-  { fileKey: string; thumbKey: string; isEncrypted: boolean },
-  [reader: number, logId: string, photoId: string]
->(`
-  select f.file_key as "fileKey", f.thumb_key as "thumbKey", f.is_sealed as "isEncrypted"
-  from dive_log l join dive_photo f on f.affiliate_id = l.affiliate_id and f.log_id = l.id
-  where l.id = $2 and f.id = $3 and ${visibleLogCondition}`);
+export const findPhotoFile = query((db, p: Params<{ viewer: number; logId: string; photoId: string }>) =>
+  db
+    .selectFrom('dive_log as l')
+    .innerJoin('dive_photo as f', (join) =>
+      join.onRef('f.affiliate_id', '=', 'l.affiliate_id').onRef('f.log_id', '=', 'l.id'),
+    )
+    .select(['f.file_key as fileKey', 'f.thumb_key as thumbKey', 'f.is_sealed as isEncrypted'])
+    .where('l.id', '=', toLogId(p.logId))
+    .where('f.id', '=', p.photoId)
+    .where(isVisibleTo(p.viewer)),
+);
+
+interface PhotoKey {
+  affiliateId: number;
+  logId: string;
+  photoId: string;
+}
 
 /** Checks ownership, status, count and duplicates before the image is processed. */
-export const findUploadState = statement<
-  { status: LogStatus; photos: number; same: PhotoRow | null },
-  [affiliateId: number, logId: string, photoId: string]
->(`
-  select l.status, (select count(*)::int from dive_photo f where f.affiliate_id = $1 and f.log_id = $2) as photos,
-    (select json_build_object('id', f.id, 'width', f.width, 'height', f.height, 'caption', f.caption)
-      from dive_photo f where f.affiliate_id = $1 and f.log_id = $2 and f.id = $3) as same
-  from dive_log l where l.affiliate_id = $1 and l.id = $2 and l.deleted_at is null`);
+export const findUploadState = query((db, p: Params<PhotoKey>) => {
+  const photos = db
+    .selectFrom('dive_photo as f')
+    .where('f.affiliate_id', '=', p.affiliateId)
+    .where('f.log_id', '=', toLogId(p.logId));
+  return db
+    .selectFrom('dive_log as l')
+    .select([
+      'l.affiliate_id',
+      'l.status',
+      photos
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('photos'),
+      photos
+        .select((eb) =>
+          jsonBuildObject({
+            id: eb.ref('f.id'),
+            width: eb.ref('f.width'),
+            height: eb.ref('f.height'),
+            caption: eb.ref('f.caption'),
+          }).as('photo'),
+        )
+        .where('f.id', '=', p.photoId)
+        .as('same'),
+    ])
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where('l.id', '=', toLogId(p.logId))
+    .where('l.deleted_at', 'is', null);
+});
 
 /** Serializes photo changes of a log, because photos are counted and ordered. */
-export const lockLogForPhotos = statement<{ status: LogStatus }, [affiliateId: number, logId: string]>(
-  'select status from dive_log where affiliate_id = $1 and id = $2 and deleted_at is null for update',
+export const lockLogForPhotos = query((db, p: Params<{ affiliateId: number; logId: string }>) =>
+  db
+    .selectFrom('dive_log')
+    .select(['affiliate_id', 'status'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', toLogId(p.logId))
+    .where('deleted_at', 'is', null)
+    .forUpdate(),
 );
 
-export const countPhotos = statement<{ photos: number }, [affiliateId: number, logId: string]>(
-  'select count(*)::int as photos from dive_photo where affiliate_id = $1 and log_id = $2',
+export const countPhotos = query((db, p: Params<{ affiliateId: number; logId: string }>) =>
+  db
+    .selectFrom('dive_photo')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('photos'))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_id', '=', toLogId(p.logId)),
 );
 
-export const findPhoto = statement<PhotoRow, [affiliateId: number, logId: string, photoId: string]>(
-  `select ${columns} from dive_photo where affiliate_id = $1 and log_id = $2 and id = $3`,
+export const findPhoto = query((db, p: Params<PhotoKey>) =>
+  db
+    .selectFrom('dive_photo')
+    .select(columns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_id', '=', toLogId(p.logId))
+    .where('id', '=', p.photoId),
 );
 
-export const insertPhoto = statement<
-  PhotoRow,
-  [
-    affiliateId: number,
-    logId: string,
-    photoId: string,
-    fileKey: string,
-    thumbKey: string,
-    width: number,
-    height: number,
-  ]
->(`
-  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, is_sealed, width, height, position)
-  select $1, $2, $3, $4, $5, true, $6, $7, coalesce(max(position), 0) + 1
-  from dive_photo where affiliate_id = $1 and log_id = $2
-  returning ${columns}`);
+interface NewPhoto extends PhotoKey {
+  fileKey: string;
+  thumbKey: string;
+  width: number;
+  height: number;
+}
 
-export const deletePhoto = statement<
-  { fileKey: string; thumbKey: string },
-  [affiliateId: number, logId: string, photoId: string]
->(`
-  delete from dive_photo where affiliate_id = $1 and log_id = $2 and id = $3
-  returning file_key as "fileKey", thumb_key as "thumbKey"`);
-
-export const listCaptions = statement<{ id: string; caption: string }, [affiliateId: number, logId: string]>(
-  'select id, caption from dive_photo where affiliate_id = $1 and log_id = $2',
+export const insertPhoto = query((db, p: Params<NewPhoto>) =>
+  db
+    .insertInto('dive_photo')
+    .columns(['affiliate_id', 'log_id', 'id', 'file_key', 'thumb_key', 'is_sealed', 'width', 'height', 'position'])
+    .expression((eb) =>
+      eb
+        .selectFrom('dive_photo')
+        .select([
+          p.affiliateId.as('affiliate_id'),
+          toLogId(p.logId).as('log_id'),
+          p.photoId.as('id'),
+          p.fileKey.as('file_key'),
+          p.thumbKey.as('thumb_key'),
+          sql.lit(true).as('is_sealed'),
+          p.width.as('width'),
+          p.height.as('height'),
+          sql<number>`coalesce(max(position), 0) + 1`.as('position'),
+        ])
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('log_id', '=', toLogId(p.logId)),
+    )
+    .returning(columns),
 );
 
-/** Stores the given order. */
-export const updatePhotoOrder = statement<
-  unknown,
-  [affiliateId: number, logId: string, ids: readonly string[], captions: readonly string[]]
->(`
-  update dive_photo f set position = new.position, caption = new.caption
-  from unnest($3::uuid[], $4::text[]) with ordinality as new (id, caption, position)
-  where f.affiliate_id = $1 and f.log_id = $2 and f.id = new.id`);
+export const deletePhoto = query((db, p: Params<PhotoKey>) =>
+  db
+    .deleteFrom('dive_photo')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_id', '=', toLogId(p.logId))
+    .where('id', '=', p.photoId)
+    .returning(['file_key as fileKey', 'thumb_key as thumbKey']),
+);
 
-export const hasPhotoFile = statement<{ isNamed: boolean }, [affiliateId: number, fileKey: string]>(
-  'select exists (select from dive_photo where affiliate_id = $1 and file_key = $2) as "isNamed"',
+export const listCaptions = query((db, p: Params<{ affiliateId: number; logId: string }>) =>
+  db
+    .selectFrom('dive_photo')
+    .select(['id', 'caption'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_id', '=', toLogId(p.logId)),
+);
+
+interface PhotoOrder {
+  affiliateId: number;
+  logId: string;
+  ids: readonly string[];
+  captions: readonly string[];
+}
+
+/** Stores the order of the lists. */
+export const updatePhotoOrder = query((db, p: Params<PhotoOrder>) =>
+  db
+    .updateTable('dive_photo as f')
+    .from(
+      sql<{ id: string; caption: string; position: number }>`
+        unnest(${p.ids}::uuid[], ${p.captions}::text[]) with ordinality`.as<'sorted'>(
+        sql`sorted (id, caption, position)`,
+      ),
+    )
+    .set((eb) => ({ position: eb.ref('sorted.position'), caption: eb.ref('sorted.caption') }))
+    .where('f.affiliate_id', '=', p.affiliateId)
+    .where('f.log_id', '=', toLogId(p.logId))
+    .whereRef('f.id', '=', 'sorted.id'),
+);
+
+export const isPhotoFileUsed = query((db, p: Params<{ affiliateId: number; fileKey: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('dive_photo')
+          .select('id')
+          .where('affiliate_id', '=', p.affiliateId)
+          .where('file_key', '=', p.fileKey),
+      )
+      .as('isUsed'),
+  ),
 );

@@ -13,7 +13,7 @@ interface PhotoChanges {
 
 /** Locks the user's own log for photo changes until the transaction ends. */
 export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
-  const [log] = await queries.lockLogForPhotos(db, user.affiliateId, logId);
+  const log = await queries.lockLogForPhotos.first(db, { affiliateId: user.affiliateId, logId });
   if (log === undefined) throw failCall('not_found');
   if (!canEditNotes(log.status)) throw fail('logbook.locked');
 }
@@ -22,9 +22,10 @@ export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'us
  * Stores order and captions. If the list doesn't match the stored photos, they changed elsewhere and nothing is stored.
  */
 export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoChanges): Promise<LogPhoto[]> {
-  const { db, user } = ctx;
+  const { db } = ctx;
+  const { affiliateId } = ctx.user;
   await lockLogForPhotoEdit(ctx, logId);
-  const captions = await queries.listCaptions(db, user.affiliateId, logId);
+  const captions = await queries.listCaptions(db, { affiliateId, logId });
   const stored = new Set(captions.map(({ id }) => id));
   const named = new Set(photos.map(({ id }) => id.toLowerCase()));
   if (named.size !== photos.length || named.symmetricDifference(stored).size > 0)
@@ -38,14 +39,13 @@ export async function updatePhotos(ctx: Context, { id: logId, photos }: PhotoCha
       (name) => `photos.${index}.${name}`,
     );
   }
-  await queries.updatePhotoOrder(
-    db,
-    user.affiliateId,
+  await queries.updatePhotoOrder(db, {
+    affiliateId,
     logId,
-    photos.map(({ id }) => id),
-    photos.map(({ caption }) => caption),
-  );
-  await publishChange(ctx, logId, [user.affiliateId]);
-  const [log] = await queries.listPhotos(db, user.affiliateId, logId);
+    ids: photos.map(({ id }) => id),
+    captions: photos.map(({ caption }) => caption),
+  });
+  await publishChange(ctx, logId, [affiliateId]);
+  const log = await queries.listPhotos.first(db, { viewer: affiliateId, logId });
   return (log?.photos ?? []).map((row) => queries.toPhoto(logId, row));
 }

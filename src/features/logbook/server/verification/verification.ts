@@ -7,26 +7,25 @@ import { publishChange } from '#features/logbook/server/change-events.ts';
 import type { Deviation } from '#features/logbook/shared/deviations.ts';
 import { listDeviations } from './deviations.ts';
 import { notifyDecisionLater } from './notify-decision.ts';
-import { findLogToDecide, lockLogsToDecide } from '#features/logbook/server/queries.ts';
+import { findLogToDecide, lockLogsToDecide, type LogToDecide } from '#features/logbook/server/queries.ts';
 import { findPersonName, auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from '#features/logbook/server/logs/queries.ts';
-import { readLog } from '#features/logbook/server/logs/save-log.ts';
+import { readLog } from '#features/logbook/server/logs/read-log.ts';
 
 interface Versioned {
   id: string;
   version: number;
 }
 
-type Row = Awaited<ReturnType<typeof lockLogsToDecide>>[number];
-
 /** Locks the pending logs in the given order; throws if any of them can't be decided. */
 async function lockPendingLogs(
   ctx: Context,
   wanted: readonly Versioned[],
   pathOf: (place: number) => string,
-): Promise<Row[]> {
+): Promise<LogToDecide[]> {
   const ids = wanted.map(({ id }) => id);
-  const rows = new Map((await lockLogsToDecide(ctx.db, ctx.user.affiliateId, ids)).map((row) => [String(row.id), row]));
+  const locked = await lockLogsToDecide(ctx.db, { viewer: ctx.user.affiliateId, ids });
+  const rows = new Map(locked.map((row) => [row.id, row]));
   return wanted.map(({ id, version }, place) => {
     const row = rows.get(id);
     if (row === undefined) throw failCall('not_found', { path: `${pathOf(place)}id` });
@@ -40,7 +39,7 @@ async function lockPendingLogs(
 export async function readLogToDecide(ctx: Context, id: string): Promise<DiveLog> {
   const log = await readLog(ctx, id);
   if (log.affiliate_id === ctx.user.affiliateId || !canDecide(log.status)) return log;
-  const [row] = await findLogToDecide(ctx.db, ctx.user.affiliateId, id);
+  const row = await findLogToDecide.first(ctx.db, { viewer: ctx.user.affiliateId, id });
   const [deviations = []] = row === undefined ? [] : await listDeviations(ctx, [row]);
   return { ...log, deviations };
 }
@@ -59,17 +58,15 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   const rows = await lockPendingLogs(ctx, wanted, (place) => `logs.${place}.`);
   const deviations = await listDeviations(ctx, rows);
   requireReason(deviations, reason);
-  const instructor = await findPersonName(ctx, user.affiliateId);
-  await queries.markVerified(
-    db,
-    rows.map(({ id }) => id),
-    user.affiliateId,
-    instructor,
+  await queries.markVerified(db, {
+    ids: rows.map(({ id }) => id),
+    verifiedBy: user.affiliateId,
+    name: await findPersonName(ctx, user.affiliateId),
     reason,
-    deviations.map((own) => JSON.stringify(own)),
-  );
+    deviations: deviations.map((own) => JSON.stringify(own)),
+  });
   await notifyDecisionLater(ctx, rows.map(toDecision));
-  for (const row of rows) await publishChange(ctx, String(row.id), [row.affiliate_id, user.affiliateId]);
+  for (const row of rows) await publishChange(ctx, row.id, [row.affiliate_id, user.affiliateId]);
   for (const [place, row] of rows.entries()) {
     const kinds = (deviations[place] ?? []).map(({ kind }) => kind);
     const override = kinds.length > 0 && reason !== null ? { reason, deviations: kinds } : {};
@@ -78,7 +75,7 @@ export async function verifyLogs(ctx: Context, logs: readonly Versioned[], reaso
   return Promise.all(rows.map(({ id }) => readLog(ctx, id)));
 }
 
-const toDecision = ({ id, affiliate_id, version }: Row) => ({ id, affiliate_id, version: version + 1 });
+const toDecision = ({ id, affiliate_id, version }: LogToDecide) => ({ id, affiliate_id, version: version + 1 });
 
 interface ReturnInput extends Versioned {
   reason: string;
@@ -89,8 +86,13 @@ export async function returnLog(ctx: Context, { reason, fields, ...wanted }: Ret
   const { db, user } = ctx;
   const [row] = await lockPendingLogs(ctx, [wanted], () => '');
   if (row === undefined) throw failCall('not_found');
-  const instructor = await findPersonName(ctx, user.affiliateId);
-  await queries.markReturned(db, row.id, user.affiliateId, instructor, reason, JSON.stringify(fields ?? []));
+  await queries.markReturned(db, {
+    id: row.id,
+    returnedBy: user.affiliateId,
+    name: await findPersonName(ctx, user.affiliateId),
+    reason,
+    fields: fields ?? [],
+  });
   await notifyDecisionLater(ctx, [toDecision(row)]);
   await publishChange(ctx, wanted.id, [row.affiliate_id, user.affiliateId]);
   await auditLogStep(ctx, row, 'returned', { from: row.status, to: 'Returned' });

@@ -1,0 +1,22 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { Condition, Equipment, Experience, FieldRemark, TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { Deviation } from '#features/logbook/shared/deviations.ts';
+import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
+
+export const tables = {
+  owns: ['dive_log', 'dive_photo', 'dive_site', 'own_dive_site'],
+  reads: ['active_instructor', 'certification', 'enrollment', 'guardian_link', 'person', 'person_name'],
+} satisfies TableAccess;
+
+declare module '#platform/server/db/tables.ts' {
+  interface ColumnTypes {
+    'dive_log.log_type': LogType;
+    'dive_log.status': LogStatus;
+    'dive_log.conditions': Condition;
+    'dive_log.equipment': Equipment;
+    'dive_log.experience': Experience;
+    'dive_log.typed': TypedMeasure[];
+    'dive_log.returned_fields': FieldRemark[];
+    'dive_log.verified_deviations': Deviation[];
+  }
+}
