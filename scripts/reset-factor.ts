@@ -13,7 +13,7 @@ await runOnDatabase(async ({ database }) => {
   if (sub === null) throw new Error(`no account with the email address ${email}`);
   const { hadApp, passkeys } = await database.inTransaction('reset-factor-command', async (db) => {
     const reset = await resetFactors(db, sub);
-    const person = await findPersonByEmail(db, email);
+    const person = await findPersonByEmail.first(db, { email });
     const by = `command:${userInfo().username}`;
     if (person !== undefined) {
       const origin = { ip: '', id: 'reset-factor-command', headers: {} };

@@ -21,21 +21,25 @@ await runCommand(async () => {
     try {
       if (env.DEMO && env.OIDC_ISSUER === undefined) await loadDemo(services);
       const { db } = services.database;
-      const person = await findPersonByEmail(db, email);
+      const person = await findPersonByEmail.first(db, { email });
       if (person === undefined) throw new Error(`token: no person with the email address ${email}`);
       const affiliateId = person.affiliate_id;
       const sessionId = await insertSession(db, {
-        affiliate_id: affiliateId,
+        affiliateId,
         origin: 'command',
         // No cookie has this secret, so the session can be listed and ended but not resumed in a browser.
-        secret_hash: hashToken(randomToken()),
-        refresh_token: null,
-        user_agent: 'npm run token',
+        secretHash: hashToken(randomToken()),
+        refreshToken: null,
+        issuerSessionId: null,
+        parentId: null,
+        userAgent: 'npm run token',
         ip: '',
-        expires_at: new Date(Date.now() + lifetimeS * 1_000),
-        confirmed_at: new Date(),
+        expiresAt: new Date(Date.now() + lifetimeS * 1_000),
+        confirmedAt: new Date(),
+        credentialIds: [],
+        hasSecondFactor: false,
       });
-      const [session] = await findActiveSession(db, affiliateId, sessionId);
+      const session = await findActiveSession.first(db, { affiliateId, id: sessionId });
       const { token } = await services.tokens.mint(
         {
           sub: person.sub,

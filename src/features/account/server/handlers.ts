@@ -50,8 +50,11 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       if (!row) return null;
       // Checking with the account service extends its session, which an idle staff page must not do.
       const isIdle = isBackgroundRequest(request) && isStaff(row.affiliate_type_id);
-      const [isDue] = isIdle ? [] : await queries.claimIssuerCheck(db, row.affiliate_id, row.id, issuerCheckMin);
-      if (isDue) await enqueue(db, checkIssuer, { affiliateId: row.affiliate_id, id: row.id });
+      const session = { affiliateId: row.affiliate_id, id: row.id };
+      const due = isIdle
+        ? undefined
+        : await queries.claimIssuerCheck.first(db, { ...session, everyMin: issuerCheckMin });
+      if (due) await enqueue(db, checkIssuer, session);
       return describeSession(services, row);
     },
 
@@ -115,7 +118,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, ctx.user.affiliateId);
     for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);
-    await queries.updateLanguage(ctx.db, subject.affiliateId, body.languageCode);
+    await queries.updateLanguage(ctx.db, { affiliateId: subject.affiliateId, language: body.languageCode });
     await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);
     return null;

@@ -58,7 +58,7 @@ export function registerAccount(app: FastifyInstance, services: Services): Graph
   registerSignIn(app, services, issuer);
   services.pubsub.on<{ id: string }>(sessionEndedChannel, ({ id }) => services.tokens.revokeSession(id));
   const revokeEndedSessions = async () => {
-    for (const { id } of await queries.listRecentlyEndedSessions(services.database.db, maxTokenLifetimeS))
+    for (const { id } of await queries.listRecentlyEndedSessions(services.database.db, { seconds: maxTokenLifetimeS }))
       services.tokens.revokeSession(id);
   };
   app.addHook('onReady', revokeEndedSessions);

@@ -1,37 +1,77 @@
+import { expressionBuilder, sql, type QueryCreator } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
-import type { UserAttributes } from '#features/account/shared/contract.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
 
-export interface SessionRow extends UserAttributes {
-  id: string;
-  sub: string;
-  refresh_token: string | null;
-  issuer_session_id: string | null;
-  deletion_due_at: Date | null;
-  has_courses: boolean;
-  confirmed_at: Date | null;
-  is_email_verified: boolean;
-  last_seen_at: Date;
-  created_at: Date;
-}
+/** The person's fields of a session, as the contract names them. */
+const personColumns = [
+  'p.affiliate_id',
+  'p.affiliate_type_id',
+  'p.email',
+  'p.given_name',
+  'p.middle_name',
+  'p.family_name',
+  'p.birthdate',
+  'p.gender',
+  'p.language',
+  'p.global_uuid',
+  'p.unit',
+  'p.sub',
+] as const;
+
+const person = expressionBuilder<Tables & { p: Tables['person'] }, 'p'>();
 
 /**
  * A child without an address counts as verified through the guardian. Any other person without one, such as a person
  * whose external issuer sends no email claim, has verified nothing.
  */
-const isVerifiedSql = `(p.email_verified_at is not null or (p.email is null and exists (
-  select 1 from guardian_link g where g.affiliate_id = p.affiliate_id)))`;
+const isEmailVerified = person
+  .or([
+    person('p.email_verified_at', 'is not', null),
+    person.and([
+      person('p.email', 'is', null),
+      person.exists(
+        person
+          .selectFrom('guardian_link as g')
+          .select('g.affiliate_id')
+          .whereRef('g.affiliate_id', '=', 'p.affiliate_id'),
+      ),
+    ]),
+  ])
+  .$castTo<boolean>()
+  .as('is_email_verified');
+
+const hasCourses = person
+  .exists(
+    person.selectFrom('enrollment as e').select('e.affiliate_id').whereRef('e.affiliate_id', '=', 'p.affiliate_id'),
+  )
+  .$castTo<boolean>()
+  .as('has_courses');
 
 /**
  * Staff sessions end sooner, no matter how they began, and need a second factor. Tokens of `npm run token` don't.
  * `session` is the table's alias in the query.
  */
-export const isActiveStaffSessionSql = (session: string) =>
-  `${session}.created_at > now() - interval '${staffSessionLimits.maxHours} hours'
-  and ${session}.last_seen_at > now() - interval '${staffSessionLimits.idleMin} minutes'
-  and (${session}.has_second_factor or ${session}.origin = 'command')`;
+export function isActiveStaffSession(session: string) {
+  const column = (name: keyof Tables['session']) => sql.ref(`${session}.${name}`);
+  const { maxHours, idleMin } = staffSessionLimits;
+  return sql<boolean>`(${column('created_at')} > now() - interval ${`${maxHours} hours`}
+    and ${column('last_seen_at')} > now() - interval ${`${idleMin} minutes`}
+    and (${column('has_second_factor')} or ${column('origin')} = 'command'))`;
+}
+
+const isWithinStaffLimits = (session: string) =>
+  person.or([person('p.affiliate_type_id', '<>', affiliateType.staff), isActiveStaffSession(session)]);
+
+interface SessionUse {
+  affiliateId: number;
+  secretHash: string;
+  idleMin: number;
+  isBackground: boolean;
+}
 
 /**
  * Finds a session that hasn't ended, expired or been idle for too long, and counts as using it, to the minute. The
@@ -40,245 +80,360 @@ export const isActiveStaffSessionSql = (session: string) =>
  * signed in for weeks may be idle, because the child has no other way in. A session made from another session's token
  * needs that one to be open as well.
  */
-export const findSession = statement<
-  SessionRow,
-  [affiliateId: number, secretHash: string, idleMin: number, isBackground: boolean]
->(`
-  with living as (
-    select s.* from session s join person p using (affiliate_id)
-    where s.affiliate_id = $1 and s.secret_hash = $2 and s.ended_at is null and s.expires_at > now()
-      and (s.last_seen_at > now() - make_interval(mins => $3 + 5)
-        or (s.origin = 'link' and s.parent_id is null and s.expires_at > s.created_at + interval '1 day'))
-      and (p.affiliate_type_id <> 9 or (${isActiveStaffSessionSql('s')}))
-      and (s.parent_id is null or exists (
-        select 1 from session parent
-        where parent.affiliate_id = s.affiliate_id and parent.id = s.parent_id and parent.ended_at is null
-          and parent.expires_at > now() and parent.last_seen_at > now() - make_interval(mins => $3 + 5)
-          and (p.affiliate_type_id <> 9 or (${isActiveStaffSessionSql('parent')}))))
-  ), seen as (
-    update session set last_seen_at = now() from living
-    where session.affiliate_id = living.affiliate_id and session.id = living.id
-      and living.last_seen_at < now() - interval '1 minute'
-      and not ($4 and exists (
-        select from person p where p.affiliate_id = living.affiliate_id and p.affiliate_type_id = 9))
-  )
-  select s.id, p.sub, s.refresh_token, s.issuer_session_id, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
-         s.confirmed_at, ${isVerifiedSql} as is_email_verified, s.created_at,
-         case when $4 then s.last_seen_at else now() end as last_seen_at,
-         exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
-  from living s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)`);
+export const findSession = query((db, p: Params<SessionUse>) => {
+  const idleLimit = sql<Date>`now() - make_interval(mins => ${p.idleMin} + 5)`;
+  return db
+    .with('living', (db) =>
+      db
+        .selectFrom('session as s')
+        .innerJoin('person as p', 'p.affiliate_id', 's.affiliate_id')
+        .selectAll('s')
+        .where('s.affiliate_id', '=', p.affiliateId)
+        .where('s.secret_hash', '=', p.secretHash)
+        .where('s.ended_at', 'is', null)
+        .where('s.expires_at', '>', sql<Date>`now()`)
+        .where((eb) =>
+          eb.or([
+            eb('s.last_seen_at', '>', idleLimit),
+            eb.and([
+              eb('s.origin', '=', 'link'),
+              eb('s.parent_id', 'is', null),
+              eb('s.expires_at', '>', sql<Date>`${eb.ref('s.created_at')} + interval '1 day'`),
+            ]),
+          ]),
+        )
+        .where(isWithinStaffLimits('s'))
+        .where((eb) =>
+          eb.or([
+            eb('s.parent_id', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('session as parent')
+                .select('parent.id')
+                .whereRef('parent.affiliate_id', '=', 's.affiliate_id')
+                .whereRef('parent.id', '=', 's.parent_id')
+                .where('parent.ended_at', 'is', null)
+                .where('parent.expires_at', '>', sql<Date>`now()`)
+                .where('parent.last_seen_at', '>', idleLimit)
+                .where(isWithinStaffLimits('parent')),
+            ),
+          ]),
+        ),
+    )
+    .with('seen', (db) =>
+      db
+        .updateTable('session')
+        .from('living')
+        .set({ last_seen_at: sql`now()` })
+        .whereRef('session.affiliate_id', '=', 'living.affiliate_id')
+        .whereRef('session.id', '=', 'living.id')
+        .where('living.last_seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+        .where((eb) =>
+          eb.not(
+            eb.and([
+              p.isBackground,
+              eb.exists(
+                eb
+                  .selectFrom('person as p')
+                  .select('p.affiliate_id')
+                  .whereRef('p.affiliate_id', '=', 'living.affiliate_id')
+                  .where('p.affiliate_type_id', '=', affiliateType.staff),
+              ),
+            ]),
+          ),
+        ),
+    )
+    .selectFrom('living as s')
+    .innerJoin('person as p', 'p.affiliate_id', 's.affiliate_id')
+    .leftJoin('account_deletion as d', 'd.affiliate_id', 's.affiliate_id')
+    .select(personColumns)
+    .select((eb) => [
+      's.id',
+      's.refresh_token',
+      's.issuer_session_id',
+      'd.due_at as deletion_due_at',
+      's.confirmed_at',
+      isEmailVerified,
+      's.created_at',
+      eb
+        .case()
+        .when(p.isBackground)
+        .then(eb.ref('s.last_seen_at'))
+        .else(sql<Date>`now()`)
+        .end()
+        .as('last_seen_at'),
+      hasCourses,
+    ]);
+});
+
+export type SessionRow = Row<typeof findSession>;
 
 export interface NewSession {
-  affiliate_id: number;
+  affiliateId: number;
   origin: 'sign-in' | 'link' | 'command';
-  secret_hash: string;
-  refresh_token: string | null;
-  issuer_session_id?: string | null;
-  parent_id?: string | null;
-  user_agent: string;
+  secretHash: string;
+  refreshToken: string | null;
+  issuerSessionId: string | null;
+  parentId: string | null;
+  userAgent: string;
   ip: string;
-  expires_at: Date;
-  confirmed_at?: Date | null;
-  credential_ids?: string[];
-  has_second_factor?: boolean;
+  expiresAt: Date;
+  confirmedAt: Date | null;
+  credentialIds: string[];
+  hasSecondFactor: boolean;
 }
 
+const insertSessionRow = query((db, p: Params<NewSession>) =>
+  db
+    .insertInto('session')
+    .values({
+      affiliate_id: p.affiliateId,
+      origin: p.origin,
+      secret_hash: p.secretHash,
+      refresh_token: p.refreshToken,
+      issuer_session_id: p.issuerSessionId,
+      parent_id: p.parentId,
+      user_agent: p.userAgent,
+      ip: p.ip,
+      expires_at: p.expiresAt,
+      confirmed_at: p.confirmedAt,
+      credential_ids: p.credentialIds,
+      has_second_factor: p.hasSecondFactor,
+    })
+    .returning('id'),
+);
+
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const { id } = await db.insertInto('session').values(session).returning('id').executeTakeFirstOrThrow();
-  return id;
+  const row = await insertSessionRow.first(db, session);
+  if (row === undefined) throw new Error('session insert returned no row');
+  return row.id;
 }
 
 /** Returns a row if this caller is to check with the account service, so only one of several tabs does. */
-export const claimIssuerCheck = statement<{ id: string }, [affiliateId: number, id: string, everyMin: number]>(`
-  update session set issuer_checked_at = now()
-  where affiliate_id = $1 and id = $2 and ended_at is null and refresh_token is not null
-    and issuer_checked_at < now() - make_interval(mins => $3)
-  returning id`);
-
-export type ActiveSession = PersonRow & {
-  id: string;
-  origin: string;
-  refresh_token: string | null;
-  expires_at: Date;
-  deletion_due_at: Date | null;
-  has_courses: boolean;
-  confirmed_at: Date | null;
-  is_email_verified: boolean;
-  has_second_factor: boolean;
-  last_seen_at: Date;
-  created_at: Date;
-};
-
-export const findActiveSession = statement<ActiveSession, [affiliateId: number, id: string]>(`
-  select s.id, s.origin, s.refresh_token, s.expires_at, p.sub, p.affiliate_id, p.affiliate_type_id, p.email, p.given_name,
-         p.middle_name, p.family_name, p.birthdate, p.gender, p.language, p.global_uuid, p.unit, d.due_at as deletion_due_at,
-         s.confirmed_at, ${isVerifiedSql} as is_email_verified, s.has_second_factor, s.last_seen_at, s.created_at,
-         exists (select 1 from enrollment e where e.affiliate_id = p.affiliate_id) as has_courses
-  from session s join person p using (affiliate_id) left join account_deletion d using (affiliate_id)
-  where s.affiliate_id = $1 and s.id = $2 and s.ended_at is null and s.expires_at > now()
-    and (p.affiliate_type_id <> 9 or (${isActiveStaffSessionSql('s')}))`);
-
-export async function storeRefreshToken(db: Db, affiliateId: number, id: string, refreshToken: string): Promise<void> {
-  await db
+export const claimIssuerCheck = query((db, p: Params<{ affiliateId: number; id: string; everyMin: number }>) =>
+  db
     .updateTable('session')
-    .set({ refresh_token: refreshToken })
-    .where('affiliate_id', '=', affiliateId)
-    .where('id', '=', id)
+    .set({ issuer_checked_at: sql`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('ended_at', 'is', null)
     .where('refresh_token', 'is not', null)
-    .execute();
-}
+    .where('issuer_checked_at', '<', sql<Date>`now() - make_interval(mins => ${p.everyMin})`)
+    .returning('id'),
+);
+
+export const findActiveSession = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('person as p', 'p.affiliate_id', 's.affiliate_id')
+    .leftJoin('account_deletion as d', 'd.affiliate_id', 's.affiliate_id')
+    .select(personColumns)
+    .select([
+      's.id',
+      's.origin',
+      's.refresh_token',
+      's.expires_at',
+      'd.due_at as deletion_due_at',
+      's.confirmed_at',
+      isEmailVerified,
+      's.has_second_factor',
+      's.last_seen_at',
+      's.created_at',
+      hasCourses,
+    ])
+    .where('s.affiliate_id', '=', p.affiliateId)
+    .where('s.id', '=', p.id)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where(isWithinStaffLimits('s')),
+);
+
+export const updateRefreshToken = query((db, p: Params<{ affiliateId: number; id: string; refreshToken: string }>) =>
+  db
+    .updateTable('session')
+    .set({ refresh_token: p.refreshToken })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('refresh_token', 'is not', null),
+);
 
 /** Ends a session and those that were made from its tokens. */
-export const endSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
-  update session set ended_at = now(), refresh_token = null
-  where affiliate_id = $1 and (id = $2 or parent_id = $2) and ended_at is null
-  returning id`);
+export const endSession = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('session')
+    .set({ ended_at: sql`now()`, refresh_token: null })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where((eb) => eb.or([eb('id', '=', p.id), eb('parent_id', '=', p.id)]))
+    .where('ended_at', 'is', null)
+    .returning('id'),
+);
 
-export interface CookieSession {
-  affiliate_id: number;
-  id: string;
-  sub: string;
-  email: string | null;
-  refresh_token: string | null;
-  issuer_session_id: string | null;
-  origin: string;
-}
-
-const cookieSessionSql = `
-  select s.affiliate_id, s.id, p.sub, p.email, s.refresh_token, s.issuer_session_id, s.origin
-  from session s join person p using (affiliate_id)`;
+const selectSessions = (db: QueryCreator<Tables>) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('person as p', 'p.affiliate_id', 's.affiliate_id')
+    .select(['s.affiliate_id', 's.id', 'p.sub', 'p.email', 's.refresh_token', 's.issuer_session_id', 's.origin']);
 
 /** Finds the session of a cookie even if it has ended. */
-export const findCookieSession = statement<CookieSession, [affiliateId: number, secretHash: string]>(
-  `${cookieSessionSql} where s.affiliate_id = $1 and s.secret_hash = $2`,
+export const findCookieSession = query((db, p: Params<{ affiliateId: number; secretHash: string }>) =>
+  selectSessions(db).where('s.affiliate_id', '=', p.affiliateId).where('s.secret_hash', '=', p.secretHash),
 );
 
-export const listIssuerSessions = statement<CookieSession, [issuerSessionId: string]>(
-  `${cookieSessionSql} where s.issuer_session_id = $1 and s.ended_at is null`,
-);
+export type CookieSession = Row<typeof findCookieSession>;
 
-/** Serializes signing in and out with the same session of the account service until the transaction ends. */
-export const lockIssuerSession = statement<unknown, [issuerSessionId: string]>(
-  "select pg_advisory_xact_lock(hashtextextended('issuer-session ' || $1, 0))",
-);
-
-/** Sessions are deleted 30 days after they ended. */
-export const deleteOldSessions = statement<unknown, []>(
-  "delete from session where least(ended_at, expires_at) < now() - interval '30 days'",
+export const listIssuerSessions = query((db, p: Params<{ issuerSessionId: string }>) =>
+  selectSessions(db).where('s.issuer_session_id', '=', p.issuerSessionId).where('s.ended_at', 'is', null),
 );
 
 /** Sessions that began with a link instead of a sign-in. */
-export const listLinkedSessions = statement<
-  { affiliate_id: number; id: string; sub: string; email: string | null },
-  [affiliateId: number]
->(`
-  select s.affiliate_id, s.id, p.sub, p.email from session s join person p using (affiliate_id)
-  where s.affiliate_id = $1 and s.origin = 'link' and s.ended_at is null`);
+export const listLinkedSessions = query((db, p: Params<{ affiliateId: number }>) =>
+  selectSessions(db)
+    .where('s.affiliate_id', '=', p.affiliateId)
+    .where('s.origin', '=', 'link')
+    .where('s.ended_at', 'is', null),
+);
 
-export async function listSessionIds(db: Db, affiliateId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('session')
-    .select('id')
-    .where('affiliate_id', '=', affiliateId)
-    .where('ended_at', 'is', null)
-    .execute();
-  return rows.map((row) => row.id);
-}
+/** Staff sessions that are idle, too old or without a second factor. */
+export const listInactiveStaffSessions = query((db) =>
+  selectSessions(db)
+    .where('p.affiliate_type_id', '=', affiliateType.staff)
+    .where('s.ended_at', 'is', null)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where('s.origin', '<>', 'command')
+    .where((eb) => eb.not(isActiveStaffSession('s'))),
+);
+
+/** Serializes signing in and out with the same session of the account service until the transaction ends. */
+export const lockIssuerSession = query((db, p: Params<{ issuerSessionId: string }>) =>
+  db.selectNoFrom(
+    sql`pg_advisory_xact_lock(hashtextextended('issuer-session ' || ${p.issuerSessionId}, 0))`.as('lock'),
+  ),
+);
+
+/** Sessions are deleted 30 days after they ended. */
+export const deleteOldSessions = query((db) =>
+  db
+    .deleteFrom('session')
+    .where((eb) => eb(eb.fn<Date>('least', ['ended_at', 'expires_at']), '<', sql<Date>`now() - interval '30 days'`)),
+);
+
+export const listOpenSessions = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('session').select('id').where('affiliate_id', '=', p.affiliateId).where('ended_at', 'is', null),
+);
 
 /** Includes sessions that ended at that moment, whose tabs aren't notified yet. */
-export const listSessionsUntil = statement<{ id: string }, [affiliateId: number, until: string]>(`
-  select id from session where affiliate_id = $1 and created_at <= $2::timestamptz
-    and (ended_at is null or ended_at >= $2::timestamptz)`);
+export const listSessionsUntil = query((db, p: Params<{ affiliateId: number; until: string }>) => {
+  const until = sql<Date>`${p.until}::timestamptz`;
+  return db
+    .selectFrom('session')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('created_at', '<=', until)
+    .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', until)]));
+});
 
 /** Sessions whose tokens may still be unexpired; a starting process has to reject them. */
-export const listRecentlyEndedSessions = statement<{ id: string }, [seconds: number]>(
-  'select id from session where ended_at > now() - make_interval(secs => $1)',
+export const listRecentlyEndedSessions = query((db, p: Params<{ seconds: number }>) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('ended_at', '>', sql<Date>`now() - make_interval(secs => ${p.seconds})`),
+);
+
+const deleteExpiredTokens = query((db, p: Params<{ now: Date }>) =>
+  db.deleteFrom('taken_token').where('expires_at', '<', p.now),
+);
+
+/** Returns no row when the token was redeemed before. */
+const insertRedeemedToken = query((db, p: Params<{ tokenId: string; expiresAt: Date }>) =>
+  db
+    .insertInto('taken_token')
+    .values({ token_id: p.tokenId, expires_at: p.expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('token_id'),
 );
 
 export async function redeemToken(db: Db, tokenId: string, expiresAt: Date): Promise<boolean> {
-  await db.deleteFrom('taken_token').where('expires_at', '<', new Date()).execute();
-  const redeemed = await db
-    .insertInto('taken_token')
-    .values({ token_id: tokenId, expires_at: expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (redeemed.numInsertedOrUpdatedRows ?? 0n) === 1n;
+  await deleteExpiredTokens(db, { now: new Date() });
+  return (await insertRedeemedToken.first(db, { tokenId, expiresAt })) !== undefined;
 }
 
-export async function isTokenRedeemed(db: Db, tokenId: string): Promise<boolean> {
-  const row = await db.selectFrom('taken_token').select('token_id').where('token_id', '=', tokenId).executeTakeFirst();
-  return row !== undefined;
-}
+export const findRedeemedToken = query((db, p: Params<{ tokenId: string }>) =>
+  db.selectFrom('taken_token').select('token_id').where('token_id', '=', p.tokenId),
+);
 
-const personColumns = [
-  'affiliate_id',
-  'affiliate_type_id',
-  'email',
-  'given_name',
-  'middle_name',
-  'family_name',
-  'birthdate',
-  'gender',
-  'language',
-  'global_uuid',
-  'unit',
-  'sub',
-] as const;
+export const findPersonBySub = query((db, p: Params<{ sub: string }>) =>
+  db.selectFrom('person as p').select(personColumns).where('p.sub', '=', p.sub),
+);
 
-export type PersonRow = UserAttributes & { sub: string };
+export type PersonRow = Row<typeof findPersonBySub>;
 
-export async function findPersonBySub(db: Db, sub: string): Promise<PersonRow | undefined> {
-  return db.selectFrom('person').select(personColumns).$castTo<PersonRow>().where('sub', '=', sub).executeTakeFirst();
-}
-
-export async function findPersonByEmail(db: Db, email: string): Promise<PersonRow | undefined> {
-  return db
-    .selectFrom('person')
+export const findPersonByEmail = query((db, p: Params<{ email: string }>) =>
+  db
+    .selectFrom('person as p')
     .select(personColumns)
-    .$castTo<PersonRow>()
-    .where((where) => where(where.fn('lower', ['email']), '=', email.toLowerCase()))
-    .orderBy('affiliate_id')
-    .executeTakeFirst();
+    .where(sql<boolean>`lower(p.email) = lower(${p.email})`)
+    .orderBy('p.affiliate_id'),
+);
+
+export interface NewPerson {
+  sub: string;
+  email: string | null;
+  givenName: string;
+  middleName: string;
+  familyName: string;
+  birthdate: string | null;
+  gender: Gender | null;
+  language: string;
 }
 
-export type NewPerson = Pick<
-  PersonRow,
-  'sub' | 'email' | 'given_name' | 'middle_name' | 'family_name' | 'birthdate' | 'language'
-> & {
-  gender: Gender | null;
-  affiliate_id?: number;
-  affiliate_type_id?: number;
-};
+const insertPerson = query((db, p: Params<NewPerson>) =>
+  db
+    .insertInto('person')
+    .values({
+      sub: p.sub,
+      email: p.email,
+      given_name: p.givenName,
+      middle_name: p.middleName,
+      family_name: p.familyName,
+      birthdate: p.birthdate,
+      gender: p.gender,
+      language: p.language,
+    })
+    .onConflict((conflict) => conflict.column('sub').doNothing()),
+);
 
 /** Two tabs may create the same person at the same time; the second finds the row of the first. */
-export async function createPerson(db: Db, person: NewPerson): Promise<PersonRow> {
-  await db
-    .insertInto('person')
-    .values(person)
-    .onConflict((conflict) => conflict.column('sub').doNothing())
-    .execute();
-  return db
-    .selectFrom('person')
-    .select(personColumns)
-    .$castTo<PersonRow>()
-    .where('sub', '=', person.sub)
-    .executeTakeFirstOrThrow();
+export async function createPerson(db: Db, newPerson: NewPerson): Promise<PersonRow> {
+  await insertPerson(db, newPerson);
+  const created = await findPersonBySub.first(db, { sub: newPerson.sub });
+  if (created === undefined) throw new Error(`person ${newPerson.sub} not found after the insert`);
+  return created;
 }
 
-export const updateEmailVerification = statement<unknown, [sub: string, email: string, isVerified: boolean]>(`
-  update person set email_verified_at = case when $3 then now() end, version = version + 1
-  where sub = $1 and lower(email) = lower($2) and (email_verified_at is not null) <> $3`);
+interface EmailVerification {
+  sub: string;
+  email: string;
+  isVerified: boolean;
+}
+
+export const updateEmailVerification = query((db, p: Params<EmailVerification>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({
+      email_verified_at: sql`case when ${p.isVerified} then now() end`,
+      version: eb('version', '+', 1),
+    }))
+    .where('sub', '=', p.sub)
+    .where(sql<boolean>`lower(email) = lower(${p.email})`)
+    .where(sql<boolean>`(email_verified_at is not null) <> ${p.isVerified}`),
+);
 
 /** Stores the first address of a person, unverified. The account service stores it as well. */
-export async function updateEmail(db: Db, affiliateId: number, email: string): Promise<void> {
-  await db
-    .updateTable('person')
-    .set({ email, email_verified_at: null })
-    .where('affiliate_id', '=', affiliateId)
-    .execute();
-}
+export const updateEmail = query((db, p: Params<{ affiliateId: number; email: string }>) =>
+  db.updateTable('person').set({ email: p.email, email_verified_at: null }).where('affiliate_id', '=', p.affiliateId),
+);
 
-export async function updateLanguage(db: Db, affiliateId: number, language: string): Promise<void> {
-  await db.updateTable('person').set({ language }).where('affiliate_id', '=', affiliateId).execute();
-}
+export const updateLanguage = query((db, p: Params<{ affiliateId: number; language: string }>) =>
+  db.updateTable('person').set({ language: p.language }).where('affiliate_id', '=', p.affiliateId),
+);

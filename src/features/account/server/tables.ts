@@ -48,6 +48,7 @@ declare module '#platform/server/db/tables.ts' {
     'person_photo.status': PhotoState['status'];
     'professional.affiliate_id': NotNull<number>;
     'professional.is_instructor': NotNull<boolean>;
+    'session.origin': 'sign-in' | 'link' | 'command';
     'staff_member.affiliate_id': NotNull<number>;
   }
 }

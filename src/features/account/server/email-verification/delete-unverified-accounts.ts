@@ -56,7 +56,7 @@ const selectExpired = statement<{ sub: string }, [after: string, limit: number]>
 /** Returns false if the account was verified since, or has data that must not be lost. */
 async function eraseUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
   if ((await lockUnverified(db, sub)).length === 0) return false;
-  const person = await findPersonBySub(db, sub);
+  const person = await findPersonBySub.first(db, { sub });
   if (person === undefined) {
     await deleteAccount(db, sub);
     return true;
@@ -98,7 +98,7 @@ const scheduleErasure = statement<unknown, [affiliateId: number]>(`
  */
 export async function closeUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
   if (await eraseUnverifiedAccount(db, sub, correlationId)) return true;
-  const person = await findPersonBySub(db, sub);
+  const person = await findPersonBySub.first(db, { sub });
   if (person === undefined || !(await releaseEmail(db, sub))) return false;
   const { affiliate_id: affiliateId } = person;
   await endSessionsExcept(db, person, null);

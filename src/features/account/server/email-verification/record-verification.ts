@@ -7,7 +7,7 @@ import { completeEmailVerification } from '#features/identity/server/public.ts';
 import { endOtherDevices } from '#features/account/server/sessions/devices.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
 import { listCredentialIds } from '#features/account/server/sessions/session-credentials.ts';
-import { findPersonBySub, listSessionIds } from '#features/account/server/queries.ts';
+import { findPersonBySub, listOpenSessions } from '#features/account/server/queries.ts';
 
 export type VisitorContext = Context<Principal | null>;
 
@@ -22,11 +22,16 @@ export async function recordEmailVerification(
   { by, retainedSessionId }: { by: 'code' | 'link' | 'password'; retainedSessionId: string | null },
 ): Promise<void> {
   const { request, correlationId } = ctx;
-  const person = await findPersonBySub(db, sub);
+  const person = await findPersonBySub.first(db, { sub });
   const retained =
     person === undefined || retainedSessionId === null
       ? null
-      : { credentialIds: await listCredentialIds(db, person.affiliate_id, retainedSessionId) };
+      : {
+          credentialIds: await listCredentialIds(db, {
+            affiliateId: person.affiliate_id,
+            sessionId: retainedSessionId,
+          }),
+        };
   if (!(await completeEmailVerification(ctx, db, sub, retained)) || person === undefined) return;
   await endSessionsExcept(db, person, retainedSessionId);
   const { affiliate_id: affiliateId } = person;
@@ -56,5 +61,5 @@ export async function endSessionsExcept(
     await endOtherDevices(db, { affiliateId, sub, email }, retainedSessionId);
     return;
   }
-  for (const id of await listSessionIds(db, affiliateId)) await endSession(db, { ...person, id });
+  for (const { id } of await listOpenSessions(db, { affiliateId })) await endSession(db, { ...person, id });
 }

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { statement } from '#platform/server/db/database.ts';
 import { clearPassword, revokeAccountGrants, removeCredentialsSince } from '#features/identity/server/public.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import { listSessionIds } from '#features/account/server/queries.ts';
+import { listOpenSessions } from '#features/account/server/queries.ts';
 
 /**
  * When this guardian first set the child's password, and whether a reset by mail or another guardian has replaced the
@@ -40,7 +40,7 @@ export async function endGuardianAccess(
 ): Promise<EndedAccess> {
   const { affiliateId, sub, email } = child;
   await revokeAccountGrants(db, sub);
-  for (const id of await listSessionIds(db, affiliateId))
+  for (const { id } of await listOpenSessions(db, { affiliateId }))
     await endSession(db, { affiliate_id: affiliateId, id, sub, email });
   const [known] = await selectKnownPassword(db, affiliateId, guardianId);
   if (!known?.since) return { isPasswordCleared: false, removedCredentials: 0 };

@@ -10,7 +10,7 @@ import { claimDueDeletion, isOnlyGuardian, listDueDeletions } from './deletion.t
 import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
 import { describeRetainedData, findRecipient, listRecipients, sendErasureMail } from './notifications.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import { listSessionIds } from '#features/account/server/queries.ts';
+import { listOpenSessions } from '#features/account/server/queries.ts';
 
 /** Each person has their own transaction, so a failed erasure doesn't stop the others. */
 export const eraseDueAccounts = defineJob(
@@ -37,7 +37,7 @@ async function eraseAccount(services: Services, db: Db, affiliateId: number): Pr
   if (await isOnlyGuardian(db, affiliateId, true)) return;
   const person = await findRecipient(db, affiliateId);
   const readers = await listRecipients(db, affiliateId, due.requestedBy);
-  for (const id of await listSessionIds(db, affiliateId))
+  for (const { id } of await listOpenSessions(db, { affiliateId }))
     await endSession(db, { affiliate_id: affiliateId, id, sub: person.sub, email: person.email });
   const fileKeys = await erasePerson(db, await loadPersonKeys(db, person), erasureRules);
   await enqueueFileDeletion(db, fileKeys);

@@ -1,6 +1,6 @@
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.ts';

@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
+import { isStaff } from '#domain/roles.ts';
 import type { InputOf } from '#platform/shared/contract.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import {
@@ -34,9 +37,24 @@ import { listActivity } from '#features/account/server/security/activity.ts';
 type FactorEndpoints = typeof factorEndpoints;
 type Proof = InputOf<FactorEndpoints['endpoints']['POST confirm-identity']>['body'];
 
-const confirmSession = statement<{ id: string }, [affiliateId: number, id: string]>(`
-  update session set confirmed_at = now(), confirmed_until = null
-  where affiliate_id = $1 and id::text = $2 and ended_at is null returning id`);
+const confirmSession = query((db, p: Params<{ affiliateId: number; sessionId: string }>) =>
+  db
+    .updateTable('session')
+    .set({ confirmed_at: sql`now()`, confirmed_until: null })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where(sql<boolean>`id::text = ${p.sessionId}`)
+    .where('ended_at', 'is', null)
+    .returning('id'),
+);
+
+const findSessionOrigin = query((db, p: Params<{ affiliateId: number; sessionId: string }>) =>
+  db
+    .selectFrom('session as s')
+    .innerJoin('person as p', 'p.affiliate_id', 's.affiliate_id')
+    .select(['s.origin', 'p.affiliate_type_id as affiliateTypeId'])
+    .where('s.affiliate_id', '=', p.affiliateId)
+    .where(sql<boolean>`s.id::text = ${p.sessionId}`),
+);
 
 export const factorHandlers: Handlers<FactorEndpoints> = {
   'POST confirm-identity/options': async ({ services, db, user }) => {
@@ -66,7 +84,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
     const event = { affiliateId: user.affiliateId, sessionId: user.sessionId };
     const method = await verifyProof(ctx, body);
     await services.database.inTransaction(ctx.correlationId, async (db) => {
-      const [confirmed] = await confirmSession(db, user.affiliateId, user.sessionId);
+      const confirmed = await confirmSession.first(db, user);
       if (confirmed === undefined) throw failCall('session.invalid');
       await recordSecurityEvent(db, ctx.request, { kind: 'identity.confirmed', ...event, data: { method } });
     });
@@ -89,7 +107,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
     if (codes === 'expired') throw fail('account.factor_expired');
     if (codes === 'wrong') return countFailedConfirmation(ctx)(fail('account.code_wrong', { path: 'code' }));
     const added = await findFactor(ctx.db, subject.sub);
-    if (added !== null) await addCredentialId(ctx.db, ctx.user, added.id);
+    if (added !== null) await addCredentialId(ctx.db, { ...ctx.user, credentialId: added.id });
     await recordFactorEvent(ctx, subject.affiliateId, 'factor.added');
     await auditChange(ctx, subject, 'account.factor_added');
     await notifySecurityChange(ctx, ctx.db, subject, 'factor_added');
@@ -151,14 +169,10 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
 };
 
 /** A link isn't a proof of identity: if the account has a second factor, the password isn't enough to confirm. */
-const selectFactorRequirement = statement<{ origin: string; isStaff: boolean }, [affiliateId: number, id: string]>(`
-  select s.origin, p.affiliate_type_id = 9 as "isStaff" from session s join person p using (affiliate_id)
-  where s.affiliate_id = $1 and s.id::text = $2`);
-
 async function needsSecondFactor(db: Db, { affiliateId, sessionId, sub }: Principal): Promise<boolean> {
-  const [session] = await selectFactorRequirement(db, affiliateId, sessionId);
+  const session = await findSessionOrigin.first(db, { affiliateId, sessionId });
   if (session?.origin !== 'link') return false;
-  return session.isStaff || (await loadFactorState(db, sub)).methods.length > 0;
+  return isStaff(session.affiliateTypeId) || (await loadFactorState(db, sub)).methods.length > 0;
 }
 
 const countFailedConfirmation = (ctx: Context) => countFailedAttempt(ctx, 'identity.confirm_failed', ctx.user.sub);

@@ -37,7 +37,7 @@ export const passkeyHandlers: Pick<Handlers<typeof securityEndpoints>, PasskeyEn
       isEmailVerified: ctx.user.isEmailVerified,
     });
     if (added === null) throw fail('account.passkey_refused');
-    await addCredentialId(ctx.db, ctx.user, added.id);
+    await addCredentialId(ctx.db, { ...ctx.user, credentialId: added.id });
     await recordSecurityEvent(ctx.db, ctx.request, {
       kind: 'passkey.added',
       affiliateId: subject.affiliateId,

@@ -1,12 +1,13 @@
 import { parse } from 'bowser';
 import type { Services } from '#platform/server/http/context.ts';
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { revokeAccountGrants } from '#features/identity/server/public.ts';
 import type { Device } from '#features/account/shared/security-contract.ts';
 import type { Subject } from '#features/account/server/people/subject.ts';
 import { endSession, endSignIn } from './session.ts';
-import { listSessionIds } from '#features/account/server/queries.ts';
+import { listOpenSessions } from '#features/account/server/queries.ts';
 
 export interface SessionSummary {
   id: string;
@@ -39,14 +40,18 @@ export function toDevice(session: SessionSummary, thisSessionId: string): Device
   };
 }
 
-const lockSession = statement<
-  { refresh_token: string | null; issuer_session_id: string | null; ended_at: Date | null },
-  [affiliateId: number, id: string]
->('select refresh_token, issuer_session_id, ended_at from session where affiliate_id = $1 and id = $2 for update');
+const lockSession = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom('session')
+    .select(['refresh_token', 'issuer_session_id', 'ended_at'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .forUpdate(),
+);
 
 /** Returns whether the device was signed in until now. */
 export async function endDevice(services: Services, db: Db, subject: Subject, id: string): Promise<boolean> {
-  const [session] = await lockSession(db, subject.affiliateId, id);
+  const session = await lockSession.first(db, { affiliateId: subject.affiliateId, id });
   if (session === undefined) throw fail('not_found');
   if (session.ended_at !== null) return false;
   // The account service's session ends as well; otherwise it would sign that browser in again.
@@ -54,8 +59,12 @@ export async function endDevice(services: Services, db: Db, subject: Subject, id
   return true;
 }
 
-const clearRefreshToken = statement<unknown, [affiliateId: number, id: string]>(
-  'update session set refresh_token = null where affiliate_id = $1 and id = $2',
+const clearRefreshToken = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('session')
+    .set({ refresh_token: null })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
 );
 
 /**
@@ -68,12 +77,13 @@ export async function endOtherDevices(
   thisSessionId: string,
 ): Promise<number> {
   await revokeAccountGrants(db, subject.sub);
-  const ids = await listSessionIds(db, subject.affiliateId);
-  for (const id of ids) {
-    if (id === thisSessionId) await clearRefreshToken(db, subject.affiliateId, id);
+  const { affiliateId } = subject;
+  const sessions = await listOpenSessions(db, { affiliateId });
+  for (const { id } of sessions) {
+    if (id === thisSessionId) await clearRefreshToken(db, { affiliateId, id });
     else await endSession(db, toSessionToEnd(subject, id));
   }
-  return ids.filter((id) => id !== thisSessionId).length;
+  return sessions.filter(({ id }) => id !== thisSessionId).length;
 }
 
 function toSessionToEnd({ affiliateId, sub, email }: Pick<Subject, 'affiliateId' | 'sub' | 'email'>, id: string) {

@@ -9,9 +9,9 @@ const noRequest = { ip: '', id: endSessionsJob.name, headers: {} };
 /** Also ends sessions that are never checked with the account service, such as those that began with a link. */
 export const endSessions = defineJob(endSessionsJob.name, endSessionsJob, async ({ database }, { sub, until }) => {
   await database.inTransaction(endSessionsJob.name, async (db) => {
-    const person = await findPersonBySub(db, sub);
+    const person = await findPersonBySub.first(db, { sub });
     if (!person) return;
-    const sessions = await listSessionsUntil(db, person.affiliate_id, until);
+    const sessions = await listSessionsUntil(db, { affiliateId: person.affiliate_id, until });
     for (const { id } of sessions) await endSession(db, { ...person, id });
     if (sessions.length === 0) return;
     await recordSecurityEvent(db, noRequest, {

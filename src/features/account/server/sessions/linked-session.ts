@@ -32,5 +32,5 @@ export async function startLinkedSession(
  * child.
  */
 export async function endLinkedSessions({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<void> {
-  for (const session of await listLinkedSessions(db, affiliateId)) await endSession(db, session);
+  for (const session of await listLinkedSessions(db, { affiliateId })) await endSession(db, session);
 }

@@ -1,21 +1,29 @@
-import { statement, type Db } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 
-const selectIds = statement<{ ids: string[] }, [affiliateId: number, id: string]>(
-  'select credential_ids as ids from session where affiliate_id = $1 and id = $2',
+const findCredentialIds = query((db, p: Params<{ affiliateId: number; sessionId: string }>) =>
+  db
+    .selectFrom('session')
+    .select('credential_ids as ids')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.sessionId),
 );
-const appendId = statement<unknown, [affiliateId: number, id: string, credentialId: string]>(`
-  update session set credential_ids = array_append(credential_ids, $3) where affiliate_id = $1 and id::text = $2`);
 
 /** The passkeys and authenticator apps that opened a session or were set up in it. */
-export async function listCredentialIds(db: Db, affiliateId: number, sessionId: string): Promise<string[]> {
-  return (await selectIds(db, affiliateId, sessionId))[0]?.ids ?? [];
+export async function listCredentialIds(
+  db: Db,
+  session: { affiliateId: number; sessionId: string },
+): Promise<string[]> {
+  return (await findCredentialIds.first(db, session))?.ids ?? [];
 }
 
 /** Records a passkey or an authenticator app that was set up in this session. */
-export async function addCredentialId(
-  db: Db,
-  { affiliateId, sessionId }: { affiliateId: number; sessionId: string },
-  credentialId: string,
-): Promise<void> {
-  await appendId(db, affiliateId, sessionId, credentialId);
-}
+export const addCredentialId = query(
+  (db, p: Params<{ affiliateId: number; sessionId: string; credentialId: string }>) =>
+    db
+      .updateTable('session')
+      .set({ credential_ids: sql`array_append(credential_ids, ${p.credentialId})` })
+      .where('affiliate_id', '=', p.affiliateId)
+      .where(sql<boolean>`id::text = ${p.sessionId}`),
+);

@@ -58,18 +58,18 @@ export async function startSession(
   if (former) await endSession(db, former);
   const secret = randomToken();
   const id = await queries.insertSession(db, {
-    affiliate_id: affiliateId,
+    affiliateId,
     origin,
-    secret_hash: hashToken(secret),
-    refresh_token: refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, refreshToken),
-    issuer_session_id: issuerSessionId,
-    parent_id: parentId ?? null,
-    user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    secretHash: hashToken(secret),
+    refreshToken: refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, refreshToken),
+    issuerSessionId,
+    parentId: parentId ?? null,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     ip: request.ip,
-    expires_at: new Date(Date.now() + lifetimeMs),
-    confirmed_at: confirmedAt,
-    credential_ids: session.credentialIds ?? [],
-    has_second_factor: session.hasSecondFactor ?? false,
+    expiresAt: new Date(Date.now() + lifetimeMs),
+    confirmedAt,
+    credentialIds: session.credentialIds ?? [],
+    hasSecondFactor: session.hasSecondFactor ?? false,
   });
   const { name, secure } = getSessionCookie(env, request);
   reply.setCookie(name, `${affiliateId}.${secret}`, {
@@ -90,14 +90,11 @@ export async function findCurrentSession(
 ): Promise<queries.SessionRow | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await queries.findSession(
-    db,
-    cookie.affiliateId,
-    cookie.secretHash,
-    env.SESSION_IDLE_MIN,
-    isBackgroundRequest(request),
-  );
-  return row;
+  return queries.findSession.first(db, {
+    ...cookie,
+    idleMin: env.SESSION_IDLE_MIN,
+    isBackground: isBackgroundRequest(request),
+  });
 }
 
 /** Returns the session of the cookie even if it has ended or was replaced since. */
@@ -108,8 +105,7 @@ export async function findSessionByCookie(
 ): Promise<queries.CookieSession | undefined> {
   const cookie = readSessionCookie(env, request);
   if (cookie === null) return undefined;
-  const [row] = await queries.findCookieSession(db, cookie.affiliateId, cookie.secretHash);
-  return row;
+  return queries.findCookieSession.first(db, cookie);
 }
 
 function readSessionCookie(env: Env, request: FastifyRequest): { affiliateId: number; secretHash: string } | null {
@@ -184,7 +180,7 @@ interface SessionToEnd {
 /** Ends a session and those made from its tokens: tabs are notified, then tokens are rejected and streams close. */
 export async function endSession(db: Db, session: SessionToEnd): Promise<void> {
   const { affiliate_id: affiliateId, sub, email } = session;
-  const children = await queries.endSession(db, affiliateId, session.id);
+  const children = await queries.endSession(db, { affiliateId, id: session.id });
   for (const id of new Set([session.id, ...children.map((child) => child.id)]))
     await publishSessionEnd(db, id, { sub, email });
 }
@@ -200,12 +196,12 @@ export async function endSignIn(
 ): Promise<void> {
   const issuerSessionId = await findIssuerSessionId(services.env, db, session);
   if (issuerSessionId !== null) {
-    await queries.lockIssuerSession(db, issuerSessionId);
+    await queries.lockIssuerSession(db, { issuerSessionId });
     if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, issuerSessionId);
   }
   await endSession(db, session);
   if (issuerSessionId === null) return;
-  for (const other of await queries.listIssuerSessions(db, issuerSessionId)) await endSession(db, other);
+  for (const other of await queries.listIssuerSessions(db, { issuerSessionId })) await endSession(db, other);
 }
 
 async function findIssuerSessionId(

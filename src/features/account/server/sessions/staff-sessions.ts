@@ -1,22 +1,41 @@
+import { sql } from 'kysely';
 import type { StaffSessions } from '#platform/server/http/context.ts';
-import { type Database, statement } from '#platform/server/db/database.ts';
+import type { Database } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { confirmationWindow } from '#platform/shared/access.ts';
-import { isActiveStaffSessionSql } from '#features/account/server/queries.ts';
+import { isActiveStaffSession } from '#features/account/server/queries.ts';
+
+const { minutes, deskMaxMinutes } = confirmationWindow;
+const deskWindow = sql`interval ${`${deskMaxMinutes} minutes`}`;
+const window = sql`interval ${`${minutes} minutes`}`;
 
 /** An idle session isn't reopened by its use: only `findSession` decides whether it is open. */
-const recordSessionUse = statement<unknown, [affiliateId: number, id: string, isDesk: boolean]>(`
-  update session set last_seen_at = now(),
-    confirmed_until = case
-      when $3 and greatest(confirmed_until, confirmed_at + interval '${confirmationWindow.minutes} minutes') > now()
-      then least(now() + interval '${confirmationWindow.minutes} minutes',
-        confirmed_at + interval '${confirmationWindow.deskMaxMinutes} minutes')
-      else confirmed_until end
-  where affiliate_id = $1 and id::text = $2 and ended_at is null and (${isActiveStaffSessionSql('session')})`);
+const recordSessionUse = query((db, p: Params<{ affiliateId: number; sessionId: string; isDesk: boolean }>) =>
+  db
+    .updateTable('session')
+    .set({
+      last_seen_at: sql`now()`,
+      confirmed_until: sql`case
+        when ${p.isDesk} and greatest(confirmed_until, confirmed_at + ${window}) > now()
+        then least(now() + ${window}, confirmed_at + ${deskWindow})
+        else confirmed_until end`,
+    })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where(sql<boolean>`id::text = ${p.sessionId}`)
+    .where('ended_at', 'is', null)
+    .where(isActiveStaffSession('session')),
+);
 
-const selectConfirmed = statement<{ id: string }, [affiliateId: number, id: string]>(`
-  select id from session
-  where affiliate_id = $1 and id::text = $2 and ended_at is null and confirmed_until > now()
-    and confirmed_at > now() - interval '${confirmationWindow.deskMaxMinutes} minutes'`);
+const findConfirmedSession = query((db, p: Params<{ affiliateId: number; sessionId: string }>) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where(sql<boolean>`id::text = ${p.sessionId}`)
+    .where('ended_at', 'is', null)
+    .where('confirmed_until', '>', sql<Date>`now()`)
+    .where('confirmed_at', '>', sql<Date>`now() - ${deskWindow}`),
+);
 
 const writeIntervalMs = 60_000;
 const rememberedLimit = 1_000;
@@ -31,10 +50,10 @@ export function createStaffSessions(database: Database, onError: (error: unknown
       if (nowMs - (writtenAtMs.get(key) ?? 0) < writeIntervalMs) return;
       if (writtenAtMs.size >= rememberedLimit) writtenAtMs.clear();
       writtenAtMs.set(key, nowMs);
-      await recordSessionUse(database.db, affiliateId, sessionId, isDesk).catch(onError);
+      await recordSessionUse(database.db, { affiliateId, sessionId, isDesk }).catch(onError);
     },
     async isConfirmed({ affiliateId, sessionId }) {
-      return (await selectConfirmed(database.db, affiliateId, sessionId)).length > 0;
+      return (await findConfirmedSession.first(database.db, { affiliateId, sessionId })) !== undefined;
     },
   };
 }

@@ -14,7 +14,8 @@ const linkedSessionMs = 60 * 60_000;
 
 async function findParentSession({ services, db }: Ctx, token: string) {
   const bearer = await services.tokens.verify(token);
-  const [parent] = await queries.findActiveSession(db, bearer.affiliateId, bearer.sessionId);
+  const { affiliateId, sessionId: id } = bearer;
+  const parent = await queries.findActiveSession.first(db, { affiliateId, id });
   // A session that was itself made from a token can't create others.
   if (!parent || parent.origin === 'link') throw fail('account.token_taken');
   return { bearer, parent };
@@ -23,7 +24,8 @@ async function findParentSession({ services, db }: Ctx, token: string) {
 /** The token's owner, for the page that asks before a link changes who is signed in. Doesn't redeem the token. */
 export async function findTokenOwner(ctx: Ctx, token: string): Promise<TokenOwner> {
   const { bearer, parent } = await findParentSession(ctx, token);
-  if (await queries.isTokenRedeemed(ctx.db, bearer.id)) throw fail('account.token_taken');
+  if ((await queries.findRedeemedToken.first(ctx.db, { tokenId: bearer.id })) !== undefined)
+    throw fail('account.token_taken');
   const current = await findCurrentSession(ctx.services.env, ctx.db, ctx.request);
   const isOwner = current?.affiliate_id === parent.affiliate_id;
   return {

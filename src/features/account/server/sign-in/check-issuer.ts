@@ -19,17 +19,19 @@ export const checkIssuer = defineJob(
   { schema: z.object({ affiliateId: z.int(), id: z.string() }), retryLimit: 3 },
   async ({ services, database }, { affiliateId, id }) => {
     const { SECRET_KEYS: keys } = services.env;
-    const [session] = await queries.findActiveSession(database.db, affiliateId, id);
+    const session = await queries.findActiveSession.first(database.db, { affiliateId, id });
     if (!session?.refresh_token) return;
     try {
       const issuer = await getIssuer(services);
       const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, tokenPurpose, session.refresh_token));
-      if (fresh.refresh_token !== undefined)
-        await queries.storeRefreshToken(database.db, affiliateId, id, encrypt(keys, tokenPurpose, fresh.refresh_token));
+      if (fresh.refresh_token !== undefined) {
+        const refreshToken = encrypt(keys, tokenPurpose, fresh.refresh_token);
+        await queries.updateRefreshToken(database.db, { affiliateId, id, refreshToken });
+      }
     } catch (error) {
       if (!(error instanceof oidc.ResponseBodyError) || error.error !== 'invalid_grant') throw error;
       // The person may have signed out all other devices since, which detaches this session from the account service.
-      const [now] = await queries.findActiveSession(database.db, affiliateId, id);
+      const now = await queries.findActiveSession.first(database.db, { affiliateId, id });
       if (now?.refresh_token !== session.refresh_token) return;
       await database.inTransaction(id, (db) => endSession(db, session));
     }

@@ -9,13 +9,18 @@ const portal = await testPortal({ BASE_URL: 'https://portal.test', OIDC_ISSUER: 
 describe('while the account service is unavailable', () => {
   it('deleteSession still works', async () => {
     await insertSession(portal.services.database.db, {
-      affiliate_id: 400_001,
+      affiliateId: 400_001,
       origin: 'sign-in',
-      secret_hash: hashToken('secret'),
-      refresh_token: null,
-      user_agent: '',
+      secretHash: hashToken('secret'),
+      refreshToken: null,
+      issuerSessionId: null,
+      parentId: null,
+      userAgent: '',
       ip: '',
-      expires_at: new Date(Date.now() + 60_000),
+      expiresAt: new Date(Date.now() + 60_000),
+      confirmedAt: null,
+      credentialIds: [],
+      hasSecondFactor: false,
     });
     const headers = { cookie: '__Host-session=400001.secret', origin: portal.env.BASE_URL };
     const answer = await portal.graphql(null, 'mutation { deleteSession { logout redirect_uri } }', {}, headers);

@@ -199,7 +199,7 @@ async function findIssuerSession(
  */
 async function lockOpenIssuerSession(env: Env, db: Db, issuerSessionId: string | null): Promise<boolean> {
   if (issuerSessionId === null) return env.OIDC_ISSUER !== undefined;
-  await queries.lockIssuerSession(db, issuerSessionId);
+  await queries.lockIssuerSession(db, { issuerSessionId });
   return env.OIDC_ISSUER !== undefined || isSessionOpen(db, issuerSessionId);
 }
 
@@ -228,20 +228,20 @@ function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null
  */
 async function syncEmailVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
   if (email === undefined || isVerified === undefined) return;
-  await queries.updateEmailVerification(db, sub, email, isVerified);
+  await queries.updateEmailVerification(db, { sub, email, isVerified });
 }
 
 /** A new person starts as a diver, whatever the account service says: the association assigns roles. */
 async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<queries.PersonRow> {
-  const known = await queries.findPersonBySub(db, claims.sub);
+  const known = await queries.findPersonBySub.first(db, { sub: claims.sub });
   return (
     known ??
     queries.createPerson(db, {
       sub: claims.sub,
       email: claims.email ?? null,
-      given_name: claims.given_name,
-      middle_name: claims.middle_name,
-      family_name: claims.family_name,
+      givenName: claims.given_name,
+      middleName: claims.middle_name,
+      familyName: claims.family_name,
       birthdate: claims.birthdate ?? null,
       gender: claims.gender ?? null,
       language: pickLocale([claims.locale]),

@@ -42,9 +42,7 @@ export const childHandlers: Pick<
     const { affiliate_id: affiliateId } = await createPerson(db, {
       sub,
       email: null,
-      given_name: names.givenName,
-      middle_name: names.middleName,
-      family_name: names.familyName,
+      ...names,
       birthdate,
       gender,
       language: locale,

@@ -208,7 +208,7 @@ export const handoverHandlers: Pick<
     await services.database.inTransaction(correlationId, async (db) => {
       if ((await redeemLink(db, token, purpose)) === null) throw fail('family.link_over');
       await claimAccount(db, services, takeover);
-      await updateEmail(db, affiliateId, takeover.email);
+      await updateEmail(db, { affiliateId, email: takeover.email });
       await recordFamilyAudit({ db, correlationId }, affiliateId, 'handover.taken', affiliateId);
       await recordSecurityEvent(db, ctx.request, { kind: 'password.changed', affiliateId, data: { by: 'handover' } });
     });

@@ -59,7 +59,7 @@ export async function sendInvite(
   const data = { affiliateId: child.affiliateId, inviteId: invite.id };
   const token = await createLink(db, { purpose: invitePurpose, data, lifetimeS: inviteLifetimeMs / 1_000 });
   const [inviter] = await queries.findPerson(db, invite.invitedBy);
-  const receiver = await findPersonByEmail(db, invite.email);
+  const receiver = await findPersonByEmail.first(db, invite);
   const from = invite.isByStaff ? loadBrand(services.env.BRAND_FILE).name : (inviter?.name ?? '');
   const values = { from, child: child.name, isOwn: String(invite.invitedBy === child.affiliateId) };
   await services.mail.sendMail(db, {

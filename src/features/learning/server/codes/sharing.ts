@@ -34,7 +34,7 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const data = { affiliateId: user.affiliateId, code, shareId };
   const token = await createLink(db, { purpose, data, lifetimeS });
-  const receiver = await findPersonByEmail(db, email);
+  const receiver = await findPersonByEmail.first(db, { email });
   const values = { from: sharer?.name ?? '', course: row.certificationName };
   await services.mail.sendMail(db, {
     to: email,
