@@ -47,7 +47,10 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
         ? []
         : [
             { sql: findClubState.text, values: findClubState.bind({ affiliateId: measuredAffiliateId, today }) },
-            { sql: selectHasPartnerStore.text, values: [measuredAffiliateId] },
+            {
+              sql: selectHasPartnerStore.text,
+              values: selectHasPartnerStore.bind({ affiliateId: measuredAffiliateId }),
+            },
           ]),
     ],
     answer(results) {

@@ -100,14 +100,14 @@ describe('demo learning', () => {
   });
 
   it('seeds codes in every state', async () => {
-    const ofStore = await listHeldCodes(db, store);
+    const ofStore = await listHeldCodes(db, { affiliateId: store });
     expect(ofStore).toHaveLength(12);
     expect(ofStore.filter(({ holderId }) => holderId !== store)).toHaveLength(1);
     expect(ofStore.filter(({ redeemedAt }) => redeemedAt !== null)).toHaveLength(2);
     expect(ofStore.filter(({ isExpired }) => isExpired)).toHaveLength(1);
     expect(ofStore.filter(({ isShared }) => isShared)).toHaveLength(2);
-    expect(await listHeldCodes(db, instructor)).toHaveLength(5);
-    expect((await listUnredeemedCodes(db, student)).map(({ packageId }) => packageId)).toEqual([
+    expect(await listHeldCodes(db, { affiliateId: instructor })).toHaveLength(5);
+    expect((await listUnredeemedCodes(db, { affiliateId: student })).map(({ packageId }) => packageId)).toEqual([
       'enriched-air',
       specialtyOfChoice,
     ]);

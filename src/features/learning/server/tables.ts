@@ -46,7 +46,7 @@ declare module '#platform/server/db/tables.ts' {
     'enrollment.source': EnrollmentSource;
     'lesson_answer.answer': Answer;
     'lesson_progress.videos': VideoPositions;
-    'scorm_package.items': readonly ManifestItem[];
+    'scorm_package.items': ManifestItem[];
     'scorm_package.level': CourseLevel;
     'scorm_package.version': ScormVersion;
     'scorm_progress.cmi': Record<string, unknown>;

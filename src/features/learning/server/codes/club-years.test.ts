@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createOrdersFixture } from '#test/support/api/orders-testing.ts';
 import { diver as demoDiver, type Person, staff, store } from '#test/support/api/shop-testing.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
@@ -50,7 +51,7 @@ describe('club year granted by staff', () => {
     const { token } = await portal.services.tokens.mint({
       sub: row?.sub ?? '',
       affiliateId: person.id,
-      affiliateTypeId: 1,
+      affiliateTypeId: affiliateType.diver,
       sessionId: randomUUID(),
       isEmailVerified: false,
     });

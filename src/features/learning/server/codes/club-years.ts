@@ -4,15 +4,13 @@ import { failCode, type RedeemResult } from '#features/learning/shared/codes-con
 import { clubYear } from '#features/learning/shared/rules.ts';
 import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import { assertRedeemable, type CodeContext } from './redeem.ts';
+import { assertRedeemable, isLearner, type CodeContext } from './redeem.ts';
 
 /** Starts a club year. Passed in as a parameter, because the club is another feature. */
 export type GrantClubYear = (
   context: CodeContext & Pick<Context, 'now'>,
   gift: { affiliateId: number; code: string },
 ) => Promise<void>;
-
-const personTypes = new Set([1, 2, 3]);
 
 /**
  * Whether opening the dashboard redeems the code. Buyers of a gift are excluded, because they bought it for someone
@@ -30,11 +28,11 @@ export async function redeemClubYear(
   grantClubYear: GrantClubYear,
 ): Promise<RedeemResult> {
   const { db, correlationId } = context;
-  const [person] = await queries.findPerson(db, affiliateId);
-  if (!personTypes.has(person?.affiliateTypeId ?? 0)) throw failCode('learning.code_other_package');
-  const [row] = await queries.redeemCode(db, code, affiliateId, clubYear);
+  const person = await queries.findPerson.first(db, { affiliateId });
+  if (person === undefined || !isLearner(person.affiliateTypeId)) throw failCode('learning.code_other_package');
+  const row = await queries.redeemCode.first(db, { code, affiliateId, packageId: clubYear });
   if (row === undefined) {
-    const [now] = await queries.findCode(db, code);
+    const now = await queries.findCode.first(db, { code });
     assertRedeemable(now, affiliateId);
     throw failCode('226');
   }

@@ -7,7 +7,7 @@ import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
 import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import { getCertificationName, generateCode } from './redeem.ts';
+import { getCertificationName, generateCode, isLearner } from './redeem.ts';
 
 interface DeskCodeGrant {
   key: string;
@@ -23,14 +23,18 @@ export async function grantDeskCode(
 ): Promise<{ certificationName: string }> {
   const { db, user, services, correlationId } = ctx;
   const person = await requireSubject(ctx, affiliateId);
-  // Stores and staff cannot take courses or join the club.
-  if (![1, 2, 3].includes(person.affiliateTypeId))
-    throw failCode('learning.code_other_package', { path: 'affiliateId' });
+  if (!isLearner(person.affiliateTypeId)) throw failCode('learning.code_other_package', { path: 'affiliateId' });
   const certificationName = await getCertificationName(ctx, packageId);
-  const granted = [packageId, certificationName, packageId === clubYear, affiliateId, key] as const;
-  const [row] = await queries.insertGrantedCode(db, generateCode(), ...granted);
+  const row = await queries.insertGrantedCode.first(db, {
+    code: generateCode(),
+    packageId,
+    certificationName,
+    isClub: packageId === clubYear,
+    holder: affiliateId,
+    grantKey: key,
+  });
   if (row === undefined) {
-    const [known] = await queries.findGrantedCode(db, key);
+    const known = await queries.findGrantedCode.first(db, { grantKey: key });
     if (known?.packageId !== packageId && known?.redeemedAt === null)
       throw failCode('learning.code_other_package', { path: 'key' });
     return { certificationName };

@@ -26,7 +26,7 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
 
   async 'GET affiliations/affiliated/{packageId}'(ctx, { params, query }) {
     const affiliateId = await requirePerson(ctx, 'learning.affiliation', query.affiliateId);
-    const [found] = await queries.findAffiliation(ctx.db, affiliateId, params.packageId);
+    const found = await queries.findAffiliation.first(ctx.db, { affiliateId, packageId: params.packageId });
     const affiliation = found ?? { storeNumber: null, storeName: null, memberNumber: null, memberName: null };
     return {
       ...affiliation,
@@ -35,7 +35,7 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
   },
 
   async 'GET codes/unredeemed'(ctx) {
-    const codes = await queries.listUnredeemedCodes(ctx.db, ctx.user.affiliateId);
+    const codes = await queries.listUnredeemedCodes(ctx.db, { affiliateId: ctx.user.affiliateId });
     const shown: AccessCode[] = [];
     // Codes are redeemed only for verified accounts; the first visit after verification redeems them.
     const { isEmailVerified } = ctx.user;
@@ -48,7 +48,9 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
   async 'GET codes/packages/{packageId}'(ctx, { params, query }) {
     const affiliateId = await requirePerson(ctx, 'learning.choices', query.affiliateId);
     const culture = await resolveCulture(ctx, query.culture);
-    const owned = new Set((await queries.listEnrolledPackages(ctx.db, affiliateId)).map(({ packageId }) => packageId));
+    const owned = new Set(
+      (await queries.listEnrolledPackages(ctx.db, { affiliateId })).map(({ packageId }) => packageId),
+    );
     const courses =
       params.packageId === specialtyOfChoice
         ? listSpecialties(library).filter(({ packageId }) => !owned.has(packageId))
@@ -56,8 +58,8 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
     return courses.map((course) => toCourseCard(course, culture, owned.has(course.packageId)));
   },
 
-  async 'GET codes/held'({ db, user }) {
-    return (await queries.listHeldCodes(db, user.affiliateId)).map((row) => toHeldCode(row, user.affiliateId));
+  async 'GET codes/held'({ db, user: { affiliateId } }) {
+    return (await queries.listHeldCodes(db, { affiliateId })).map((row) => toHeldCode(row, affiliateId));
   },
 
   async 'POST codes/{code}/redeem'(ctx, { params }): Promise<RedeemResult> {
@@ -83,16 +85,19 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
   },
 
   async 'POST codes/{code}/affiliate'(ctx, { params, body: { storeNumber } }) {
-    const { db, user } = ctx;
-    const [store] = await queries.findStore(db, storeNumber);
+    const { db } = ctx;
+    const { affiliateId } = ctx.user;
+    const { code } = params;
+    const store = await queries.findStore.first(db, { storeNumber });
     if (store === undefined) throw failCode('learning.unknown_store', { path: 'storeNumber' });
-    const [row] = await queries.setCodeStore(db, params.code, user.affiliateId, storeNumber);
+    const row = await queries.updateCodeStore.first(db, { code, affiliateId, storeNumber });
     if (row === undefined) {
-      const [now] = await queries.findCode(db, params.code);
+      const now = await queries.findCode.first(db, { code });
       const owner = now?.redeemedBy ?? now?.holderId;
-      throw failCode(owner === user.affiliateId ? 'learning.code_has_store' : 'learning.code_not_yours');
+      throw failCode(owner === affiliateId ? 'learning.code_has_store' : 'learning.code_not_yours');
     }
-    if (row.redeemedAt !== null) await queries.setEnrollmentStore(db, user.affiliateId, row.packageId, storeNumber);
+    if (row.redeemedAt !== null)
+      await queries.updateEnrollmentStore(db, { affiliateId, packageId: row.packageId, storeNumber });
     return { storeNumber, ...store };
   },
 

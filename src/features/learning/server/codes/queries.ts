@@ -1,186 +1,350 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
+import { sql } from 'kysely';
+import { affiliateType } from '#domain/roles.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 
-export interface CodeRow {
+const isExpired = sql<boolean>`coalesce(access_code.expires_at <= now(), false)`;
+const isShared = sql<boolean>`coalesce(access_code.share_ends_at > now(), false)`;
+const columns = [
+  'access_code.code',
+  'access_code.package_id as packageId',
+  'access_code.certification_name as certificationName',
+  'access_code.is_club as isClub',
+  'access_code.is_gift as isGift',
+  'access_code.holder_affiliate_id as holderId',
+  'access_code.given_by as givenBy',
+  'access_code.store_number as storeNumber',
+  'access_code.member_number as memberNumber',
+  'access_code.created_at as createdAt',
+  'access_code.expires_at as expiresAt',
+  'access_code.share_ends_at as shareEndsAt',
+  'access_code.redeemed_at as redeemedAt',
+  'access_code.redeemed_by as redeemedBy',
+  isExpired.as('isExpired'),
+  isShared.as('isShared'),
+] as const;
+
+export const findCode = query((db, p: Params<{ code: string }>) =>
+  db.selectFrom('access_code').select(columns).where('code', '=', p.code),
+);
+
+export type CodeRow = Row<typeof findCode>;
+
+interface NewCode {
   code: string;
+  packageId: string;
+  certificationName: string;
+  isClub: boolean;
+  holder: number | null;
+  storeNumber: number | null;
+  memberNumber: number | null;
+  expiresAt: Date | null;
+}
+
+export const insertCode = query((db, p: Params<NewCode>) =>
+  db
+    .insertInto('access_code')
+    .values({
+      code: p.code,
+      package_id: p.packageId,
+      certification_name: p.certificationName,
+      is_club: p.isClub,
+      holder_affiliate_id: p.holder,
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      expires_at: p.expiresAt,
+    })
+    .returning(columns),
+);
+
+interface GrantedCode {
+  code: string;
+  packageId: string;
+  certificationName: string;
+  isClub: boolean;
+  holder: number;
+  grantKey: string;
+}
+
+/** Returns no row if the key was already used. */
+export const insertGrantedCode = query((db, p: Params<GrantedCode>) =>
+  db
+    .insertInto('access_code')
+    .values({
+      code: p.code,
+      package_id: p.packageId,
+      certification_name: p.certificationName,
+      is_club: p.isClub,
+      holder_affiliate_id: p.holder,
+      grant_key: p.grantKey,
+    })
+    .onConflict((conflict) => conflict.column('grant_key').doNothing())
+    .returning(columns),
+);
+
+export const findGrantedCode = query((db, p: Params<{ grantKey: string }>) =>
+  db.selectFrom('access_code').select(columns).where('grant_key', '=', p.grantKey),
+);
+
+interface BoughtCodes {
+  codes: readonly string[];
   packageId: string;
   certificationName: string;
   isClub: boolean;
   /** Bought to give away. */
   isGift: boolean;
-  holderId: number | null;
-  givenBy: number | null;
+  holder: number;
   storeNumber: number | null;
   memberNumber: number | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  shareEndsAt: Date | null;
-  redeemedAt: Date | null;
-  redeemedBy: number | null;
-  isExpired: boolean;
-  isShared: boolean;
 }
 
-const isExpired = 'coalesce(c.expires_at <= now(), false)';
-const isShared = 'coalesce(c.share_ends_at > now(), false)';
-const columns = `c.code, c.package_id as "packageId", c.certification_name as "certificationName", c.is_club as "isClub",
-  c.is_gift as "isGift",
-  c.holder_affiliate_id as "holderId", c.given_by as "givenBy", c.store_number as "storeNumber",
-  c.member_number as "memberNumber", c.created_at as "createdAt", c.expires_at as "expiresAt",
-  c.share_ends_at as "shareEndsAt", c.redeemed_at as "redeemedAt", c.redeemed_by as "redeemedBy",
-  ${isExpired} as "isExpired", ${isShared} as "isShared"`;
-
-export const findCode = statement<CodeRow, [code: string]>(`select ${columns} from access_code c where c.code = $1`);
-
-export const insertCode = statement<
-  CodeRow,
-  [
-    code: string,
-    packageId: string,
-    certificationName: string,
-    isClub: boolean,
-    holder: number | null,
-    storeNumber: number | null,
-    memberNumber: number | null,
-    expiresAt: Date | null,
-  ]
->(`
-  insert into access_code as c (code, package_id, certification_name, is_club, holder_affiliate_id, store_number,
-    member_number, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
-
-/** Returns no row if the key was already used. */
-export const insertGrantedCode = statement<
-  CodeRow,
-  [code: string, packageId: string, certificationName: string, isClub: boolean, holder: number, grantKey: string]
->(`
-  insert into access_code as c (code, package_id, certification_name, is_club, holder_affiliate_id, grant_key)
-  values ($1, $2, $3, $4, $5, $6) on conflict (grant_key) do nothing returning ${columns}`);
-export const findGrantedCode = statement<CodeRow, [grantKey: string]>(
-  `select ${columns} from access_code c where c.grant_key = $1`,
+export const insertCodes = query((db, p: Params<BoughtCodes>) =>
+  db
+    .insertInto('access_code')
+    .columns([
+      'code',
+      'package_id',
+      'certification_name',
+      'is_club',
+      'is_gift',
+      'holder_affiliate_id',
+      'store_number',
+      'member_number',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ code: string }>`unnest(${p.codes}::text[])`.as<'new'>(sql`new (code)`))
+        .select([
+          'new.code',
+          p.packageId.as('package_id'),
+          p.certificationName.as('certification_name'),
+          p.isClub.as('is_club'),
+          p.isGift.as('is_gift'),
+          p.holder.as('holder_affiliate_id'),
+          p.storeNumber.as('store_number'),
+          p.memberNumber.as('member_number'),
+        ]),
+    ),
 );
-
-export const insertCodes = statement<
-  unknown,
-  [
-    codes: readonly string[],
-    packageId: string,
-    certificationName: string,
-    isClub: boolean,
-    isGift: boolean,
-    holder: number,
-    storeNumber: number | null,
-    memberNumber: number | null,
-  ]
->(`
-  insert into access_code (code, package_id, certification_name, is_club, is_gift, holder_affiliate_id, store_number,
-    member_number)
-  select new.code, $2, $3, $4, $5, $6, $7, $8 from unnest($1::text[]) as new (code)`);
 
 /**
  * Redeems exactly once: concurrent updates find the row already redeemed. A code that was given away can be redeemed
  * only by its holder.
  */
-export const redeemCode = statement<CodeRow, [code: string, affiliateId: number, packageId: string]>(`
-  update access_code c set redeemed_at = now(), redeemed_by = $2, package_id = $3, share_id = null, share_ends_at = null
-  where c.code = $1 and c.redeemed_at is null and not ${isExpired} and not ${isShared}
-    and (c.given_by is null or c.holder_affiliate_id = $2)
-  returning ${columns}`);
-
-/** Codes that the person can redeem or share now. */
-export const listUnredeemedCodes = statement<CodeRow, [affiliateId: number]>(`
-  select ${columns} from access_code c
-  where c.holder_affiliate_id = $1 and c.redeemed_at is null and not ${isExpired} and not ${isShared}
-  order by c.created_at desc, c.code limit 500`);
-
-/** Codes that the person holds or gave away. */
-export const listHeldCodes = statement<CodeRow, [affiliateId: number]>(`
-  select ${columns} from access_code c where c.holder_affiliate_id = $1 or c.given_by = $1
-  order by c.created_at desc, c.code limit 2000`);
-
-/** Replaces the share id, which invalidates earlier links. */
-export const shareCode = statement<CodeRow, [code: string, affiliateId: number, shareId: string, lifetimeS: number]>(`
-  update access_code c set share_id = $3, share_ends_at = now() + make_interval(secs => $4)
-  where c.code = $1 and c.holder_affiliate_id = $2 and c.redeemed_at is null and not ${isExpired}
-  returning ${columns}`);
-
-export const findSharedCode = statement<CodeRow & { from: string }, [code: string, shareId: string]>(`
-  select ${columns}, ${fullNameSql('p')} as from
-  from access_code c join person p on p.affiliate_id = c.holder_affiliate_id
-  where c.code = $1 and c.share_id = $2 and ${isShared} and c.redeemed_at is null and not ${isExpired}`);
-
-export const claimCode = statement<CodeRow, [code: string, shareId: string, affiliateId: number]>(`
-  update access_code c set given_by = c.holder_affiliate_id, holder_affiliate_id = $3, share_id = null,
-    share_ends_at = null
-  where c.code = $1 and c.share_id = $2 and ${isShared} and c.redeemed_at is null and not ${isExpired}
-  returning ${columns}`);
-
-/** The expiry is backdated, so a redemption that started a moment earlier fails too. */
-export const expireCodes = statement<CodeRow, [codes: readonly string[]]>(`
-  update access_code c set expires_at = greatest(c.created_at, now() - interval '2 minutes'), share_id = null,
-    share_ends_at = null
-  where c.code = any($1) and c.redeemed_at is null and not ${isExpired}
-  returning ${columns}`);
-
-/** Bought codes never expire, so the expiry is removed when their refund fails. */
-export const reactivateCodes = statement<CodeRow, [codes: readonly string[]]>(`
-  update access_code c set expires_at = null where c.code = any($1) and c.redeemed_at is null returning ${columns}`);
-
-/** Set once, by the holder or the redeemer of the code. */
-export const setCodeStore = statement<CodeRow, [code: string, affiliateId: number, storeNumber: number]>(`
-  update access_code c set store_number = $3
-  where c.code = $1 and c.store_number is null
-    and case when c.redeemed_at is null then c.holder_affiliate_id else c.redeemed_by end = $2
-  returning ${columns}`);
-
-export const setEnrollmentStore = statement<unknown, [affiliateId: number, packageId: string, storeNumber: number]>(`
-  update enrollment set store_number = $3 where affiliate_id = $1 and package_id = $2 and store_number is null`);
-
-export const findStore = statement<{ name: string }, [storeNumber: number]>(
-  `select ${fullNameSql('p')} as name from person p where p.store_number = $1 and p.affiliate_type_id = 4`,
+export const redeemCode = query((db, p: Params<{ code: string; affiliateId: number; packageId: string }>) =>
+  db
+    .updateTable('access_code')
+    .set({
+      redeemed_at: sql`now()`,
+      redeemed_by: p.affiliateId,
+      package_id: p.packageId,
+      share_id: null,
+      share_ends_at: null,
+    })
+    .where('code', '=', p.code)
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired))
+    .where(({ not }) => not(isShared))
+    .where((eb) => eb.or([eb('given_by', 'is', null), eb('holder_affiliate_id', '=', p.affiliateId)]))
+    .returning(columns),
 );
 
-/** The recipient of the redemption notice: the giver, else the holder, else the seller. */
-export const findGiver = statement<
-  { affiliateId: number },
-  [
-    redeemer: number,
-    givenBy: number | null,
-    holder: number | null,
-    memberNumber: number | null,
-    storeNumber: number | null,
-  ]
->(`
-  select p.affiliate_id as "affiliateId" from person p
-  where p.affiliate_type_id in (2, 3, 4) and p.email is not null and p.affiliate_id <> $1
-    and (p.affiliate_id = $2 or p.affiliate_id = $3 or p.member_number = $4 or p.store_number = $5)
-  order by case when p.affiliate_id = $2 then 1 when p.affiliate_id = $3 then 2 when p.member_number = $4 then 3 else 4 end
-  limit 1`);
+/** Codes that the person can redeem or share now. */
+export const listUnredeemedCodes = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('access_code')
+    .select(columns)
+    .where('holder_affiliate_id', '=', p.affiliateId)
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired))
+    .where(({ not }) => not(isShared))
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .limit(500),
+);
 
-export const findPerson = statement<
-  { name: string; affiliateTypeId: number; email: string | null; language: string },
-  [affiliateId: number]
->(`
-  select ${fullNameSql('p')} as name, p.affiliate_type_id as "affiliateTypeId", p.email, p.language
-  from person p where p.affiliate_id = $1`);
+/** Codes that the person holds or gave away. */
+export const listHeldCodes = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('access_code')
+    .select(columns)
+    .where((eb) => eb.or([eb('holder_affiliate_id', '=', p.affiliateId), eb('given_by', '=', p.affiliateId)]))
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .limit(2000),
+);
 
-interface AffiliationRow {
-  storeNumber: number | null;
-  storeName: string | null;
-  memberNumber: number | null;
-  memberName: string | null;
+interface CodeShare {
+  code: string;
+  affiliateId: number;
+  shareId: string;
+  lifetimeS: number;
 }
-export const findAffiliation = statement<AffiliationRow, [affiliateId: number, packageId: string]>(`
-  select e.store_number as "storeNumber", nullif(${fullNameSql('s')}, '') as "storeName", e.member_number as "memberNumber",
-    nullif(${fullNameSql('m')}, '') as "memberName"
-  from enrollment e
-    left join person s on s.store_number = e.store_number
-    left join person m on m.member_number = e.member_number
-  where e.affiliate_id = $1 and e.package_id = $2`);
 
-export const listEnrolledPackages = statement<{ packageId: string; isCompleted: boolean }, [affiliateId: number]>(`
-  select package_id as "packageId", completed_at is not null as "isCompleted" from enrollment where affiliate_id = $1`);
+/** Replaces the share id, which invalidates earlier links. */
+export const shareCode = query((db, p: Params<CodeShare>) =>
+  db
+    .updateTable('access_code')
+    .set({ share_id: p.shareId, share_ends_at: sql`now() + make_interval(secs => ${p.lifetimeS})` })
+    .where('code', '=', p.code)
+    .where('holder_affiliate_id', '=', p.affiliateId)
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired))
+    .returning(columns),
+);
+
+export const findSharedCode = query((db, p: Params<{ code: string; shareId: string }>) =>
+  db
+    .selectFrom('access_code')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'access_code.holder_affiliate_id')
+    .select(columns)
+    .select('n.full_name as from')
+    .where('code', '=', p.code)
+    .where('share_id', '=', p.shareId)
+    .where(isShared)
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired)),
+);
+
+export type SharedCodeRow = Row<typeof findSharedCode>;
+
+export const claimCode = query((db, p: Params<{ code: string; shareId: string; affiliateId: number }>) =>
+  db
+    .updateTable('access_code')
+    .set((eb) => ({
+      given_by: eb.ref('holder_affiliate_id'),
+      holder_affiliate_id: p.affiliateId,
+      share_id: null,
+      share_ends_at: null,
+    }))
+    .where('code', '=', p.code)
+    .where('share_id', '=', p.shareId)
+    .where(isShared)
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired))
+    .returning(columns),
+);
+
+/** The expiry is backdated, so a redemption that started a moment earlier fails too. */
+export const expireCodes = query((db, p: Params<{ codes: readonly string[] }>) =>
+  db
+    .updateTable('access_code')
+    .set({
+      expires_at: sql`greatest(created_at, now() - interval '2 minutes')`,
+      share_id: null,
+      share_ends_at: null,
+    })
+    .where((eb) => eb('code', '=', eb.fn.any(p.codes)))
+    .where('redeemed_at', 'is', null)
+    .where(({ not }) => not(isExpired))
+    .returning(columns),
+);
+
+/** Bought codes never expire, so the expiry is removed when their refund fails. */
+export const reactivateCodes = query((db, p: Params<{ codes: readonly string[] }>) =>
+  db
+    .updateTable('access_code')
+    .set({ expires_at: null })
+    .where((eb) => eb('code', '=', eb.fn.any(p.codes)))
+    .where('redeemed_at', 'is', null)
+    .returning(columns),
+);
+
+/** Set once, by the holder or the redeemer of the code. */
+export const updateCodeStore = query((db, p: Params<{ code: string; affiliateId: number; storeNumber: number }>) =>
+  db
+    .updateTable('access_code')
+    .set({ store_number: p.storeNumber })
+    .where('code', '=', p.code)
+    .where('store_number', 'is', null)
+    .where((eb) => {
+      const owner = eb.case().when('redeemed_at', 'is', null).then(eb.ref('holder_affiliate_id'));
+      return eb(owner.else(eb.ref('redeemed_by')).end(), '=', p.affiliateId);
+    })
+    .returning(columns),
+);
+
+export const updateEnrollmentStore = query((db, p: Params<EnrollmentKey & { storeNumber: number }>) =>
+  db
+    .updateTable('enrollment')
+    .set({ store_number: p.storeNumber })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .where('store_number', 'is', null),
+);
+
+export const findStore = query((db, p: Params<{ storeNumber: number }>) =>
+  db
+    .selectFrom('active_store as s')
+    .innerJoin('person_name as n', 'n.affiliate_id', 's.affiliate_id')
+    .select('n.full_name as name')
+    .where('s.store_number', '=', p.storeNumber),
+);
+
+type RedeemedCode = Pick<CodeRow, 'givenBy' | 'holderId' | 'memberNumber' | 'storeNumber'>;
+
+/** The recipient of the redemption notice: the giver, else the holder, else the seller. */
+export const findGiver = query((db, p: Params<RedeemedCode & { redeemer: number }>) =>
+  db
+    .selectFrom('person as p')
+    .select('p.affiliate_id as affiliateId')
+    .where('p.affiliate_type_id', 'in', [affiliateType.divemaster, affiliateType.instructor, affiliateType.store])
+    .where('p.email', 'is not', null)
+    .where('p.affiliate_id', '<>', p.redeemer)
+    .where((eb) =>
+      eb.or([
+        eb('p.affiliate_id', '=', p.givenBy),
+        eb('p.affiliate_id', '=', p.holderId),
+        eb('p.member_number', '=', p.memberNumber),
+        eb('p.store_number', '=', p.storeNumber),
+      ]),
+    )
+    .orderBy(
+      sql`case when p.affiliate_id = ${p.givenBy} then 1 when p.affiliate_id = ${p.holderId} then 2
+        when p.member_number = ${p.memberNumber} then 3 else 4 end`,
+    )
+    .limit(1),
+);
+
+export const findPerson = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select(['n.full_name as name', 'p.affiliate_type_id as affiliateTypeId', 'p.email', 'p.language'])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+
+export const findAffiliation = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .leftJoin('person as s', 's.store_number', 'e.store_number')
+    .leftJoin('person_name as sn', 'sn.affiliate_id', 's.affiliate_id')
+    .leftJoin('person as m', 'm.member_number', 'e.member_number')
+    .leftJoin('person_name as mn', 'mn.affiliate_id', 'm.affiliate_id')
+    .select([
+      'e.store_number as storeNumber',
+      sql<string | null>`nullif(sn.full_name, '')`.as('storeName'),
+      'e.member_number as memberNumber',
+      sql<string | null>`nullif(mn.full_name, '')`.as('memberName'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
+
+export const listEnrolledPackages = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('enrollment')
+    .select((eb) => [
+      'package_id as packageId',
+      eb('completed_at', 'is not', null).$castTo<boolean>().as('isCompleted'),
+    ])
+    .where('affiliate_id', '=', p.affiliateId),
+);
 
 /** SCORM courses are stored in the database instead of the content files. */
-export const findScormCourse = statement<{ title: string; lessons: number }, [packageId: string]>(`
-  select title, jsonb_array_length(items) as lessons from scorm_package where package_id = $1`);
+export const findScormCourse = query((db, p: Params<{ packageId: string }>) =>
+  db
+    .selectFrom('scorm_package')
+    .select(['title', sql<number>`jsonb_array_length(items)`.as('lessons')])
+    .where('package_id', '=', p.packageId),
+);

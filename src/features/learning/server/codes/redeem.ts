@@ -4,6 +4,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { affiliateType, isProfessional } from '#domain/roles.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { failCode, type RedeemResult } from '#features/learning/shared/codes-contract.ts';
 import { fail } from '#features/learning/shared/contract.ts';
@@ -28,7 +29,7 @@ export async function requireRedeemableCode({ services, db, user }: Context, cod
   const key = `learning.code:${user.affiliateId}`;
   const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...guessLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  const [row] = await queries.findCode(db, code);
+  const row = await queries.findCode.first(db, { code });
   if (row === undefined) throw failCode('224');
   await returnRateLimitToken(counters, key);
   assertRedeemable(row, user.affiliateId);
@@ -52,9 +53,9 @@ export async function redeemCourseCode(
 ): Promise<RedeemResult> {
   const { db, services, correlationId } = context;
   const course = await requirePackage(context, packageId);
-  const [row] = await queries.redeemCode(db, code, affiliateId, packageId);
+  const row = await queries.redeemCode.first(db, { code, affiliateId, packageId });
   if (row === undefined) {
-    const [now] = await queries.findCode(db, code);
+    const now = await queries.findCode.first(db, { code });
     assertRedeemable(now, affiliateId);
     throw failCode('226');
   }
@@ -78,7 +79,7 @@ export async function redeemCourseCode(
 async function requirePackage({ db }: CodeContext, packageId: string): Promise<{ title: string; lessons: number }> {
   const course = library.find(packageId);
   if (course) return { title: course.texts.get('en-US')?.title ?? packageId, lessons: countLessons(course) };
-  const [scorm] = await queries.findScormCourse(db, packageId);
+  const scorm = await queries.findScormCourse.first(db, { packageId });
   if (scorm === undefined) throw fail('learning.no_course', { message: packageId });
   return scorm;
 }
@@ -89,9 +90,9 @@ async function notifyGiver(
   course: string,
   redeemer: number,
 ): Promise<void> {
-  const [giver] = await queries.findGiver(db, redeemer, row.givenBy, row.holderId, row.memberNumber, row.storeNumber);
+  const giver = await queries.findGiver.first(db, { ...row, redeemer });
   if (giver === undefined) return;
-  const [diver] = await queries.findPerson(db, redeemer);
+  const diver = await queries.findPerson.first(db, { affiliateId: redeemer });
   await notify(services, db, {
     to: giver.affiliateId,
     notice: learningNotices.codeRedeemed,
@@ -100,12 +101,17 @@ async function notifyGiver(
   });
 }
 
+/** Stores and staff cannot take courses or join the club. */
+export function isLearner(affiliateTypeId: number): boolean {
+  return affiliateTypeId === affiliateType.diver || isProfessional(affiliateTypeId);
+}
+
 /** Redeems club codes of divers only, because stores and professionals may hold them to give away. */
 export async function redeemClubCode(context: CodeContext, row: queries.CodeRow): Promise<boolean> {
   if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
     return false;
-  const [holder] = await queries.findPerson(context.db, row.holderId);
-  if (holder?.affiliateTypeId !== 1) return false;
+  const holder = await queries.findPerson.first(context.db, { affiliateId: row.holderId });
+  if (holder?.affiliateTypeId !== affiliateType.diver) return false;
   await redeemCourseCode(context, row, row.packageId, row.holderId);
   return true;
 }
@@ -126,20 +132,17 @@ export interface CodeGrant {
 
 /** Creates a code for a holder. A club code held by a diver is redeemed immediately. */
 export async function grantCode(context: CodeContext, grant: CodeGrant): Promise<string> {
-  const { packageId, holder, isClub = false, storeNumber = null, memberNumber = null, expiresAt = null } = grant;
-  const name = grant.certificationName ?? (await getCertificationName(context, packageId));
+  const { packageId, holder } = grant;
   const code = generateCode();
-  const [row] = await queries.insertCode(
-    context.db,
+  const row = await queries.insertCode.first(context.db, {
+    isClub: false,
+    storeNumber: null,
+    memberNumber: null,
+    expiresAt: null,
+    ...grant,
+    certificationName: grant.certificationName ?? (await getCertificationName(context, packageId)),
     code,
-    packageId,
-    name,
-    isClub,
-    holder,
-    storeNumber,
-    memberNumber,
-    expiresAt,
-  );
+  });
   if (row === undefined || holder === null) return code;
   if (!(await redeemClubCode(context, row))) await publishChange(context, holder, packageId, 'codes');
   return code;

@@ -23,16 +23,17 @@ const shareLimit = { limit: 60, windowS: 3_600 };
 
 /** Sends the code to an address. It cannot be redeemed until it is claimed or the link expires. */
 export async function shareCode(ctx: Context, code: string, email: string): Promise<void> {
-  const { db, services, user, now } = ctx;
-  const [sharer] = await queries.findPerson(db, user.affiliateId);
+  const { db, services, now } = ctx;
+  const { affiliateId } = ctx.user;
+  const sharer = await queries.findPerson.first(db, { affiliateId });
   if (sharer?.email?.toLowerCase() === email.toLowerCase()) throw failCode('learning.share_to_self', { path: 'email' });
   const shareId = randomUUID();
-  const [row] = await queries.shareCode(db, code, user.affiliateId, shareId, lifetimeS);
+  const row = await queries.shareCode.first(db, { code, affiliateId, shareId, lifetimeS });
   if (row === undefined) throw await findShareError(ctx, code);
-  const key = `learning.share:${user.affiliateId}`;
+  const key = `learning.share:${affiliateId}`;
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...shareLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  const data = { affiliateId: user.affiliateId, code, shareId };
+  const data = { affiliateId, code, shareId };
   const token = await createLink(db, { purpose, data, lifetimeS });
   const receiver = await findPersonByEmail.first(db, { email });
   const values = { from: sharer?.name ?? '', course: row.certificationName };
@@ -55,36 +56,36 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
       key: shareId,
     });
   await recordCodeAudit(ctx, 'shared', row);
-  await publishChange(ctx, user.affiliateId, row.packageId, 'codes');
+  await publishChange(ctx, affiliateId, row.packageId, 'codes');
 }
 
 /** Does not reveal that a code exists if someone else holds it. */
 async function findShareError({ db, user }: Context, code: string): Promise<Error> {
-  const [row] = await queries.findCode(db, code);
+  const row = await queries.findCode.first(db, { code });
   if (row?.redeemedBy === user.affiliateId) return failCode('225');
   if (row === undefined || row.holderId !== user.affiliateId) return failCode('learning.code_not_yours');
   return failCode('226');
 }
 
-const toShareKeys = (link: LinkData | null) => [String(link?.['code']), String(link?.['shareId'])] as const;
+const toShareKeys = (link: LinkData) => ({ code: String(link['code']), shareId: String(link['shareId']) });
 
 /** Returns the shared code of a link that is still valid. */
-export async function openShareLink({ db }: Context, token: string): Promise<queries.CodeRow & { from: string }> {
+export async function openShareLink({ db }: Context, token: string): Promise<queries.SharedCodeRow> {
   const link = await peekLink(db, token, purpose);
-  const [row] = link === null ? [] : await queries.findSharedCode(db, ...toShareKeys(link));
+  const row = link === null ? undefined : await queries.findSharedCode.first(db, toShareKeys(link));
   if (row === undefined) throw failCode('learning.link_over');
   return row;
 }
 
 /** Makes the caller the holder of the code. Only one of two concurrent claims succeeds. */
 export async function claimSharedCode(ctx: Context, token: string): Promise<queries.CodeRow> {
-  const { db, user } = ctx;
-  const link = await redeemLink(db, token, purpose);
-  const [row] = link === null ? [] : await queries.claimCode(db, ...toShareKeys(link), user.affiliateId);
+  const { affiliateId } = ctx.user;
+  const link = await redeemLink(ctx.db, token, purpose);
+  const row = link === null ? undefined : await queries.claimCode.first(ctx.db, { ...toShareKeys(link), affiliateId });
   if (row === undefined) throw failCode('learning.link_over');
-  if (row.givenBy === user.affiliateId) throw failCode('learning.share_to_self');
+  if (row.givenBy === affiliateId) throw failCode('learning.share_to_self');
   await recordCodeAudit(ctx, 'claimed', row);
-  for (const personId of [user.affiliateId, row.givenBy])
+  for (const personId of [affiliateId, row.givenBy])
     if (personId !== null) await publishChange(ctx, personId, row.packageId, 'codes');
   await redeemClubCode(ctx, row);
   return row;

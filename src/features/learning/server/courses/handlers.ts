@@ -152,7 +152,7 @@ export const courseHandlers = (
   async 'POST v2/courses/{packageId}/enroll'(ctx, { params: { packageId }, body }) {
     const { db, user, now } = ctx;
     const course = library.find(packageId);
-    if (course === undefined) requireFound(packageId, (await findScormCourse(db, packageId))[0] ?? null);
+    if (course === undefined) requireFound(packageId, (await findScormCourse.first(db, { packageId })) ?? null);
     const { enrolledAt } = await requireLockedEnrollment(ctx, course ?? { packageId, kind: 'scorm' });
     const culture = body.culture ?? null;
     if (body.again && enrolledAt !== null) await restartCourse(ctx, library, packageId, enrolledAt, culture);
@@ -209,7 +209,7 @@ function matchesFilter(course: { tags: readonly string[] } | undefined, filter: 
 }
 
 async function loadOwnedPackageIds({ db, user }: Context): Promise<Set<string>> {
-  return new Set((await listEnrolledPackages(db, user.affiliateId)).map(({ packageId }) => packageId));
+  return new Set((await listEnrolledPackages(db, { affiliateId: user.affiliateId })).map(({ packageId }) => packageId));
 }
 
 /** Lists library courses and SCORM courses. */

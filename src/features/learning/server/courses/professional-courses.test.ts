@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createLearningFixture, createCorrectSteps } from '#test/support/api/learning-testing.ts';
 import { diver, instructor, student } from '#test/support/api/logbook-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -19,7 +20,7 @@ const setType = (id: number, type: number) =>
 
 beforeEach(async () => {
   await clear();
-  await setType(divemaster.id, 2);
+  await setType(divemaster.id, affiliateType.divemaster);
 });
 
 type Person = typeof diver;
@@ -85,7 +86,7 @@ describe('instructor-development course', () => {
 
   it('stays listed for an owner who has become an instructor', async () => {
     await grant(divemaster, idc);
-    await setType(divemaster.id, 3);
+    await setType(divemaster.id, affiliateType.instructor);
     expect(await packagesOf(divemaster, `${base}/courses`)).toContain(idc);
   });
 

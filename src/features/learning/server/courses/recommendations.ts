@@ -15,7 +15,9 @@ const maxOffers = 6;
 export const catalogueHandlers = (library: Library): Handlers<typeof catalogueEndpoints> => ({
   async 'GET courses/expanded'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
-    const owned = new Set((await listEnrolledPackages(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
+    const owned = new Set(
+      (await listEnrolledPackages(ctx.db, { affiliateId: ctx.user.affiliateId })).map(({ packageId }) => packageId),
+    );
     return library
       .list()
       .filter((course) => owned.has(course.packageId) || isOfferedTo(course, ctx.user.affiliateTypeId))
@@ -28,7 +30,7 @@ export const catalogueHandlers = (library: Library): Handlers<typeof catalogueEn
   async 'GET offer/recommendation'(ctx, { query }) {
     if (query.sub !== ctx.user.sub) throw fail('not_found');
     const culture = await resolveCulture(ctx, query.culture);
-    const enrolled = await listEnrolledPackages(ctx.db, ctx.user.affiliateId);
+    const enrolled = await listEnrolledPackages(ctx.db, { affiliateId: ctx.user.affiliateId });
     return selectRecommendations(library.list(), enrolled, ctx.user.affiliateTypeId).map(([course, reason]): Offer => {
       const { title, summary } = getCourseText(course, culture);
       return { packageId: course.packageId, title, summary, reason };
@@ -80,7 +82,9 @@ export async function listOtherCourses(
   requested: Culture | undefined,
 ): Promise<CourseCard[]> {
   const culture = await resolveCulture(ctx, requested);
-  const owned = new Set((await listEnrolledPackages(ctx.db, ctx.user.affiliateId)).map(({ packageId }) => packageId));
+  const owned = new Set(
+    (await listEnrolledPackages(ctx.db, { affiliateId: ctx.user.affiliateId })).map(({ packageId }) => packageId),
+  );
   return library
     .list()
     .filter(

@@ -14,7 +14,7 @@ export async function recommendCourses(
   { affiliateId, affiliateTypeId }: { affiliateId: number; affiliateTypeId: number },
   certifiedFor: readonly string[],
 ): Promise<{ packageId: string; reason: Offer['reason'] }[]> {
-  const learned = await listEnrolledPackages(db, affiliateId);
+  const learned = await listEnrolledPackages(db, { affiliateId });
   const certified = certifiedFor.map((packageId) => ({ packageId, isCompleted: true }));
   return selectRecommendations(library.list(), [...learned, ...certified], affiliateTypeId).map(
     ([{ packageId }, reason]) => ({

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { appendAudit, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { fail } from '#features/learning/shared/contract.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { library as courses, type Library } from '#features/learning/server/content/library.ts';
+import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 import { restoreWithdrawnCourse } from './withdraw-course.ts';
-import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
 
 export function requireCourse(library: Library, packageId: string): Course {
   const course = library.find(packageId);
@@ -13,10 +15,15 @@ export function requireCourse(library: Library, packageId: string): Course {
   return course;
 }
 
-const findTaughtEnrollment = statement<{ found: number }, [teacher: number, affiliateId: number, packageId: string]>(`
-  select 1 as found from person t join enrollment e using (member_number)
-  where t.affiliate_id = $1 and ${isActiveInstructorSql('t')}
-    and e.affiliate_id = $2 and e.package_id = $3`);
+const findTaughtEnrollment = query((db, p: Params<EnrollmentKey & { teacher: number }>) =>
+  db
+    .selectFrom('active_instructor as t')
+    .innerJoin('enrollment as e', 'e.member_number', 't.member_number')
+    .select('e.affiliate_id')
+    .where('t.affiliate_id', '=', p.teacher)
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
 
 /** The person whose record or results are requested, and the caller's relation to them. */
 export interface StudentAccess {
@@ -36,8 +43,10 @@ export async function requireStudent(
 ): Promise<StudentAccess> {
   if (affiliateId === user.affiliateId) return { affiliateId, packageId, relation: 'self' };
   if (user.role === 'staff') return { affiliateId, packageId, relation: 'staff' };
-  const [row] =
-    user.role === 'professional' ? await findTaughtEnrollment(db, user.affiliateId, affiliateId, packageId) : [];
+  const row =
+    user.role === 'professional'
+      ? await findTaughtEnrollment.first(db, { teacher: user.affiliateId, affiliateId, packageId })
+      : undefined;
   if (row === undefined) throw fail('learning.not_your_student');
   return { affiliateId, packageId, relation: 'instructor' };
 }
@@ -68,23 +77,32 @@ export interface EnrollmentGrant {
   lessonsTotal?: number;
 }
 
-const insertEnrollment = statement<
-  { isNew: boolean },
-  [
-    affiliateId: number,
-    packageId: string,
-    source: string,
-    memberNumber: number | null,
-    storeNumber: number | null,
-    lessonsTotal: number,
-  ]
->(`
-  insert into enrollment (affiliate_id, package_id, source, member_number, store_number, lessons_total)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (affiliate_id, package_id) do update set
-    member_number = coalesce(enrollment.member_number, excluded.member_number),
-    store_number = coalesce(enrollment.store_number, excluded.store_number)
-  returning xmax = 0 as "isNew"`);
+interface NewEnrollment extends EnrollmentKey {
+  source: EnrollmentSource;
+  memberNumber: number | null;
+  storeNumber: number | null;
+  lessonsTotal: number;
+}
+
+const upsertEnrollment = query((db, p: Params<NewEnrollment>) =>
+  db
+    .insertInto('enrollment')
+    .values({
+      affiliate_id: p.affiliateId,
+      package_id: p.packageId,
+      source: p.source,
+      member_number: p.memberNumber,
+      store_number: p.storeNumber,
+      lessons_total: p.lessonsTotal,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'package_id']).doUpdateSet((eb) => ({
+        member_number: eb.fn.coalesce('enrollment.member_number', 'excluded.member_number'),
+        store_number: eb.fn.coalesce('enrollment.store_number', 'excluded.store_number'),
+      })),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('isNew')),
+);
 
 /**
  * Enrolls a person. An existing enrollment is kept, and a missing instructor or store is filled in. Progress from an
@@ -93,8 +111,15 @@ const insertEnrollment = statement<
 export async function grantEnrollment(db: Db, grant: EnrollmentGrant): Promise<{ isNew: boolean }> {
   const { affiliateId, packageId, source, memberNumber = null, storeNumber = null } = grant;
   const lessonsTotal = grant.lessonsTotal ?? countLessons(courses.find(packageId));
-  const [row] = await insertEnrollment(db, affiliateId, packageId, source, memberNumber, storeNumber, lessonsTotal);
-  if (row?.isNew) await restoreWithdrawnCourse(db, affiliateId, packageId);
+  const row = await upsertEnrollment.first(db, {
+    affiliateId,
+    packageId,
+    source,
+    memberNumber,
+    storeNumber,
+    lessonsTotal,
+  });
+  if (row?.isNew) await restoreWithdrawnCourse(db, { affiliateId, packageId });
   return { isNew: row?.isNew === true };
 }
 

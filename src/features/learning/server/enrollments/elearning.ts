@@ -43,7 +43,7 @@ export async function startElearning(
 ): Promise<void> {
   const checkpoint = await findCheckpoint.first(db, { affiliateId });
   if (!hasCompletedForms(checkpoint ?? null) || (await getElearningStatus(db, affiliateId)).state === 'ready') return;
-  const [begun] = await queries.startPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
+  const begun = await queries.startPreparation.first(db, { affiliateId, packageId });
   if (begun === undefined) return;
   const startedAt = begun.startedAt.toISOString();
   await enqueue(db, prepareElearning, { affiliateId, startedAt }, { id: `${affiliateId} ${startedAt}` });
@@ -53,7 +53,7 @@ export async function startElearning(
 /** Returns the preparation status. It is `unable` until the forms are complete and a preparation was started. */
 async function getElearningStatus(db: Db, affiliateId: number): Promise<Elearning> {
   const checkpoint = await findCheckpoint.first(db, { affiliateId });
-  const [preparation] = await queries.findPreparation(db, affiliateId, packageId, queries.preparationTimeoutS);
+  const preparation = await queries.findPreparation.first(db, { affiliateId, packageId });
   const { state, percent, startedAt } = preparation ?? { state: null, percent: 0, startedAt: null };
   const isReady = preparation?.isEntitled === true;
   return {
@@ -93,7 +93,7 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   const checkpoint = await findCheckpoint.first(database.db, { affiliateId });
   if (checkpoint === undefined || !hasCompletedForms(checkpoint)) return markFailed(ctx, preparation);
   if (!(await updateProgress(ctx, preparation, 25))) return;
-  const [person] = await findPerson(database.db, affiliateId);
+  const person = await findPerson.first(database.db, { affiliateId });
   const course = library.find(packageId);
   if (course === undefined || person === undefined) return markFailed(ctx, preparation);
   if (!(await updateProgress(ctx, preparation, 50))) return;
@@ -101,7 +101,8 @@ async function runPreparation(ctx: JobContext, preparation: Preparation): Promis
   if (text.sections.some(({ lessons }) => lessons.length === 0)) return markFailed(ctx, preparation);
   if (!(await updateProgress(ctx, preparation, 75))) return;
   await database.inTransaction('learning.elearning', async (db) => {
-    const [ended] = await queries.finishPreparation(db, affiliateId, packageId, startedAt, 'ready');
+    const key = { affiliateId, packageId, startedAt };
+    const ended = await queries.finishPreparation.first(db, { ...key, state: 'ready' });
     if (ended === undefined) return;
     await grantEnrollment(db, {
       affiliateId,
@@ -128,7 +129,8 @@ async function updateProgress(
   percent: number,
 ): Promise<boolean> {
   return database.inTransaction('learning.elearning', async (db) => {
-    const [row] = await queries.updatePreparationPercent(db, affiliateId, packageId, startedAt, percent);
+    const key = { affiliateId, packageId, startedAt };
+    const row = await queries.updatePreparationPercent.first(db, { ...key, percent });
     if (row) await publishChange({ services, db }, affiliateId, packageId, 'elearning');
     return row !== undefined;
   });
@@ -136,7 +138,7 @@ async function updateProgress(
 
 async function markFailed({ database, services }: JobContext, { affiliateId, startedAt }: Preparation): Promise<void> {
   await database.inTransaction('learning.elearning', async (db) => {
-    await queries.finishPreparation(db, affiliateId, packageId, startedAt, 'failed');
+    await queries.finishPreparation(db, { affiliateId, packageId, startedAt, state: 'failed' });
     await publishChange({ services, db }, affiliateId, packageId, 'elearning');
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { getCourse, createLearningFixture, createCorrectSteps } from '#test/support/api/learning-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -24,7 +25,7 @@ async function newDiver(): Promise<{ id: number; email: string }> {
   const email = `learner${id}@demo.test`;
   await database.pool.query(
     `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-     values ($1, $2, $3, 'Ida', 'Holm', 1)`,
+     values ($1, $2, $3, 'Ida', 'Holm', ${affiliateType.diver})`,
     [id, randomUUID(), email],
   );
   return { id, email };

@@ -31,20 +31,15 @@ export async function grantCodes(
   },
   count: number,
 ): Promise<string[]> {
-  const { holder, packageId, storeNumber, memberNumber, isGift = false } = bought;
+  const { holder, packageId, isGift = false } = bought;
   const codes = Array.from({ length: count }, generateCode);
-  const name = await getCertificationName(context, packageId);
-  await queries.insertCodes(
-    context.db,
+  await queries.insertCodes(context.db, {
+    ...bought,
     codes,
-    packageId,
-    name,
-    packageId === clubYear,
+    certificationName: await getCertificationName(context, packageId),
+    isClub: packageId === clubYear,
     isGift,
-    holder,
-    storeNumber,
-    memberNumber,
-  );
+  });
   await publishChange(context, holder, packageId, 'codes');
   return codes;
 }
@@ -62,14 +57,14 @@ export async function revokeCourse(
 
 /** Expires and returns the codes that were not redeemed, regardless of their holder. */
 export async function revokeCodes(context: CodeContext, codes: readonly string[]): Promise<string[]> {
-  const gone = await queries.expireCodes(context.db, codes);
+  const gone = await queries.expireCodes(context.db, { codes });
   await publishCodeChanges(context, gone);
   return gone.map(({ code }) => code);
 }
 
 /** Makes revoked codes valid again for their holders. */
 export async function restoreCodes(context: CodeContext, codes: readonly string[]): Promise<void> {
-  await publishCodeChanges(context, await queries.reactivateCodes(context.db, codes));
+  await publishCodeChanges(context, await queries.reactivateCodes(context.db, { codes }));
 }
 
 async function publishCodeChanges(context: CodeContext, codes: readonly queries.CodeRow[]): Promise<void> {

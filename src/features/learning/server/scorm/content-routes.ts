@@ -48,9 +48,9 @@ export function registerScormFiles(app: FastifyInstance, services: Services): vo
 
   app.get(`${contentPrefix}:token/`, async (request, reply) => {
     const { link, linkUrl } = await requireLink(request, reply);
-    const [found] = await queries.findPackage(database.db, link.packageId);
+    const found = await queries.findPackage.first(database.db, { packageId: link.packageId });
     const item = found?.items.find(({ id }) => id === link.item);
-    const [learner] = await queries.findPlayedItem(database.db, link.affiliateId, link.packageId, link.item);
+    const learner = await queries.findPlayedItem.first(database.db, link);
     if (found === undefined || item === undefined || learner === undefined) throw fail('not_found');
     const config: FrameConfig = {
       version: found.version,

@@ -21,7 +21,7 @@ export interface ScormQuery {
 
 /** Language and duration of SCORM packages are unknown, so they are left empty. */
 export async function listScormCards(db: Db, affiliateId: number, culture: Culture): Promise<CourseCard[]> {
-  return (await queries.listPackageCards(db, affiliateId)).map((card) => ({
+  return (await queries.listPackageCards(db, { affiliateId })).map((card) => ({
     ...card,
     summary: '',
     kind: 'scorm',
@@ -74,7 +74,7 @@ export async function loadScormView(
 }
 
 export async function loadScormDetails(db: Db, { affiliateId, packageId }: ScormQuery): Promise<CourseDetails | null> {
-  const [course] = await queries.findPackage(db, packageId);
+  const course = await queries.findPackage.first(db, { packageId });
   if (course === undefined) return null;
   const [people] = await findCourseDetails(db, affiliateId, packageId);
   return {
@@ -176,9 +176,9 @@ function toOutlineTest(own: queries.ItemProgress): OutlineTest | null {
 }
 
 async function loadScormCourse(db: Db, affiliateId: number, packageId: string) {
-  const [[course], [enrollment]] = await Promise.all([
-    queries.findPackage(db, packageId),
-    queries.findCourseProgress(db, affiliateId, packageId),
+  const [course, enrollment] = await Promise.all([
+    queries.findPackage.first(db, { packageId }),
+    queries.findCourseProgress.first(db, { affiliateId, packageId }),
   ]);
   if (course === undefined) return null;
   const progress = new Map(enrollment?.items.map((own) => [own.item, own]));

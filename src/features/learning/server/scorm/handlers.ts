@@ -29,7 +29,7 @@ export const scormHandlers = (library: Library): Handlers<typeof scormEndpoints>
 
   async 'DELETE scorm/packages/{packageId}'({ db, user, correlationId }, { params: { packageId } }) {
     await requirePackage(db, packageId);
-    const [gone] = await queries.deletePackage(db, packageId);
+    const gone = await queries.deletePackage.first(db, { packageId });
     if (gone === undefined) throw failScorm('scorm.in_use');
     await enqueueFileDeletion(db, toFileKeys(gone.filePrefix, gone.paths));
     await appendAudit(db, {
@@ -49,8 +49,8 @@ export const scormHandlers = (library: Library): Handlers<typeof scormEndpoints>
     await requireLockedEnrollment(ctx, { packageId, kind: 'scorm' });
     const item = body.item ?? (await findNextItem(ctx, packageId, items));
     if (!items.some(({ id }) => id === item)) throw failScorm('scorm.unknown_item');
-    const [played] = await queries.findPlayedItem(db, affiliateId, packageId, item);
-    await queries.startPackage(db, affiliateId, packageId, items.length, now);
+    const played = await queries.findPlayedItem.first(db, { affiliateId, packageId, item });
+    await queries.startPackage(db, { affiliateId, packageId, lessonsTotal: items.length, now });
     const link: PlayLink = { affiliateId, packageId, item, prefix: filePrefix };
     const token = await createLink(db, { purpose: playPurpose, data: { ...link }, lifetimeS: playLifetimeS });
     const origin = services.env.CONTENT_ORIGIN;
@@ -69,33 +69,26 @@ export const scormHandlers = (library: Library): Handlers<typeof scormEndpoints>
   async 'POST v2/courses/{packageId}/runtime'(ctx, { params: { packageId }, body }) {
     const { db, user, now } = ctx;
     const { affiliateId } = user;
-    const { item, seq, cmi, isCompleted, isPassed, scorePercent, seconds } = body;
+    const { item } = body;
     const { items } = await requirePackage(db, packageId);
     const ids = items.map(({ id }) => id);
     if (!ids.includes(item)) throw failScorm('scorm.unknown_item');
     await requireLockedEnrollment(ctx, { packageId, kind: 'scorm' });
-    const model = JSON.stringify(cmi);
-    await queries.saveItemProgress(
-      db,
+    await queries.upsertItemProgress(db, { affiliateId, packageId, ...body, now });
+    const after = await queries.updateCourseProgress.first(db, {
       affiliateId,
       packageId,
-      item,
-      model,
-      seq,
-      isCompleted,
-      isPassed,
-      scorePercent,
-      seconds,
+      items: ids,
+      lastItem: item,
       now,
-    );
-    const [after] = await queries.updateCourseProgress(db, affiliateId, packageId, ids, item, now);
+    });
     if (after?.isNewlyDone) await publishChange(ctx, affiliateId, packageId, 'progress');
     return null;
   },
 });
 
 async function requirePackage(db: Context['db'], packageId: string): Promise<queries.PackageRow> {
-  const [row] = await queries.findPackage(db, packageId);
+  const row = await queries.findPackage.first(db, { packageId });
   if (row === undefined) throw fail('learning.no_course', { message: packageId });
   return row;
 }
@@ -106,7 +99,7 @@ async function findNextItem(
   packageId: string,
   items: queries.PackageRow['items'],
 ): Promise<string> {
-  const [courseProgress] = await queries.findCourseProgress(db, user.affiliateId, packageId);
+  const courseProgress = await queries.findCourseProgress.first(db, { affiliateId: user.affiliateId, packageId });
   const done = new Set(courseProgress?.items.flatMap(({ item, doneAt }) => (doneAt === null ? [] : [item])));
   return (items.find(({ id }) => !done.has(id)) ?? items[0])?.id ?? '';
 }

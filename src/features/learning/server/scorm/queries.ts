@@ -1,146 +1,251 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
 import type { CourseLevel } from '#features/learning/shared/rules.ts';
+import { dateIf, type EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 import type { ManifestItem, ScormVersion } from './manifest.ts';
 
-export interface PackageRow {
+const columns = [
+  'package_id as packageId',
+  'version',
+  'title',
+  'level',
+  'items',
+  'file_prefix as filePrefix',
+  sql<number>`cardinality(paths)`.as('files'),
+  'bytes',
+  'uploaded_at as uploadedAt',
+] as const;
+
+export const listPackages = query((db) =>
+  db.selectFrom('scorm_package').select(columns).orderBy('uploaded_at', 'desc').orderBy('package_id').limit(1000),
+);
+
+export const findPackage = query((db, p: Params<{ packageId: string }>) =>
+  db.selectFrom('scorm_package').select(columns).where('package_id', '=', p.packageId),
+);
+
+export type PackageRow = Row<typeof findPackage>;
+
+interface NewPackage {
   packageId: string;
   version: ScormVersion;
   title: string;
   level: CourseLevel;
   items: ManifestItem[];
   filePrefix: string;
-  files: number;
+  paths: readonly string[];
   bytes: number;
-  uploadedAt: Date;
+  uploadedBy: number;
 }
 
-const columns = `p.package_id as "packageId", p.version, p.title, p.level, p.items, p.file_prefix as "filePrefix",
-  cardinality(p.paths) as files, p.bytes, p.uploaded_at as "uploadedAt"`;
-
-export const listPackages = statement<PackageRow, []>(
-  `select ${columns} from scorm_package p order by p.uploaded_at desc, p.package_id limit 1000`,
+/** Returns no row if the package exists. */
+export const insertPackage = query((db, p: Params<NewPackage>) =>
+  db
+    .insertInto('scorm_package')
+    .values({
+      package_id: p.packageId,
+      version: p.version,
+      title: p.title,
+      level: p.level,
+      items: toJson(p.items),
+      file_prefix: p.filePrefix,
+      paths: sql`${p.paths}::text[]`,
+      bytes: p.bytes,
+      uploaded_by: p.uploadedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns),
 );
-
-export const findPackage = statement<PackageRow, [packageId: string]>(
-  `select ${columns} from scorm_package p where p.package_id = $1`,
-);
-
-export const insertPackage = statement<
-  PackageRow,
-  [
-    packageId: string,
-    version: string,
-    title: string,
-    level: string,
-    items: string,
-    filePrefix: string,
-    paths: readonly string[],
-    bytes: number,
-    uploadedBy: number,
-  ]
->(`
-  insert into scorm_package as p (package_id, version, title, level, items, file_prefix, paths, bytes, uploaded_by)
-  values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
-  on conflict do nothing returning ${columns}`);
 
 /** Deletes the package only if no enrollment and no open code refers to it. */
-export const deletePackage = statement<{ filePrefix: string; paths: string[] }, [packageId: string]>(`
-  delete from scorm_package p where p.package_id = $1
-    and not exists (select 1 from enrollment e where e.package_id = $1)
-    and not exists (select 1 from access_code c where c.package_id = $1 and c.redeemed_at is null)
-  returning p.file_prefix as "filePrefix", p.paths`);
+export const deletePackage = query((db, p: Params<{ packageId: string }>) =>
+  db
+    .deleteFrom('scorm_package')
+    .where('package_id', '=', p.packageId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('enrollment as e').where('e.package_id', '=', p.packageId))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('access_code as c').where('c.package_id', '=', p.packageId).where('c.redeemed_at', 'is', null),
+        ),
+      ),
+    )
+    .returning(['file_prefix as filePrefix', 'paths']),
+);
 
-export const listPackageCards = statement<
-  { packageId: string; title: string; level: CourseLevel; lessons: number; isEntitled: boolean },
-  [affiliateId: number]
->(`
-  select p.package_id as "packageId", p.title, p.level, jsonb_array_length(p.items) as lessons,
-    exists (select 1 from enrollment e where e.affiliate_id = $1 and e.package_id = p.package_id) as "isEntitled"
-  from scorm_package p order by p.title, p.package_id`);
+export const listPackageCards = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('scorm_package as p')
+    .select((eb) => [
+      'p.package_id as packageId',
+      'p.title',
+      'p.level',
+      sql<number>`jsonb_array_length(p.items)`.as('lessons'),
+      eb
+        .exists(
+          eb
+            .selectFrom('enrollment as e')
+            .where('e.affiliate_id', '=', p.affiliateId)
+            .whereRef('e.package_id', '=', 'p.package_id'),
+        )
+        .$castTo<boolean>()
+        .as('isEntitled'),
+    ])
+    .orderBy('p.title')
+    .orderBy('p.package_id'),
+);
 
-export interface ItemProgress {
+/** Returns no row without an enrollment. */
+export const findCourseProgress = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .select((eb) => [
+      'e.enrolled_at as enrolledAt',
+      'e.completed_at as completedAt',
+      'e.seconds_spent as secondsSpent',
+      jsonArrayFrom(
+        eb
+          .selectFrom('scorm_progress as s')
+          .select([
+            's.item',
+            's.is_passed as isPassed',
+            's.score_percent as scorePercent',
+            's.seconds_spent as seconds',
+            's.done_at as doneAt',
+            's.updated_at as at',
+          ])
+          .where('s.affiliate_id', '=', p.affiliateId)
+          .where('s.package_id', '=', p.packageId),
+      ).as('items'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
+
+export type ItemProgress = Row<typeof findCourseProgress>['items'][number];
+
+interface ItemKey extends EnrollmentKey {
   item: string;
+}
+
+/** Data for the player: the learner's name and the stored data model. */
+export const findPlayedItem = query((db, p: Params<ItemKey>) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('scorm_progress as s', (join) =>
+      join.on('s.affiliate_id', '=', p.affiliateId).on('s.package_id', '=', p.packageId).on('s.item', '=', p.item),
+    )
+    .select((eb) => [
+      'p.given_name as givenName',
+      'p.family_name as familyName',
+      's.cmi',
+      eb.fn.coalesce('s.seq', sql.lit(0)).as('seq'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+
+export const startPackage = query((db, p: Params<EnrollmentKey & { lessonsTotal: number; now: Date }>) =>
+  db
+    .updateTable('enrollment')
+    .set((eb) => ({ enrolled_at: eb.fn.coalesce('enrolled_at', p.now), lessons_total: p.lessonsTotal }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId),
+);
+
+interface ItemUpdate extends ItemKey {
+  cmi: Record<string, unknown>;
+  seq: number;
+  isCompleted: boolean;
   isPassed: boolean | null;
   scorePercent: number | null;
   seconds: number;
-  doneAt: string | null;
-  at: string;
+  now: Date;
 }
-
-export interface ScormCourseProgress {
-  enrolledAt: Date | null;
-  completedAt: Date | null;
-  secondsSpent: number;
-  items: ItemProgress[];
-}
-
-/** Returns no row without an enrollment. */
-export const findCourseProgress = statement<ScormCourseProgress, [affiliateId: number, packageId: string]>(`
-  select e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", e.seconds_spent as "secondsSpent",
-    coalesce((select json_agg(json_build_object('item', s.item, 'isPassed', s.is_passed,
-        'scorePercent', s.score_percent, 'seconds', s.seconds_spent, 'doneAt', s.done_at, 'at', s.updated_at))
-      from scorm_progress s where s.affiliate_id = $1 and s.package_id = $2), '[]') as items
-  from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
-
-/** Data for the player: the learner's name and the stored data model. */
-export const findPlayedItem = statement<
-  { givenName: string; familyName: string; cmi: Record<string, unknown> | null; seq: number },
-  [affiliateId: number, packageId: string, item: string]
->(`
-  select p.given_name as "givenName", p.family_name as "familyName", s.cmi, coalesce(s.seq, 0) as seq
-  from person p left join scorm_progress s on s.affiliate_id = $1 and s.package_id = $2 and s.item = $3
-  where p.affiliate_id = $1`);
-
-export const startPackage = statement<unknown, [affiliateId: number, packageId: string, items: number, at: Date]>(`
-  update enrollment set enrolled_at = coalesce(enrolled_at, $4), lessons_total = $3
-  where affiliate_id = $1 and package_id = $2`);
 
 /** The data model with the highest seq is stored; completion, pass and score never decrease. */
-export const saveItemProgress = statement<
-  { isDone: boolean },
-  [
-    affiliateId: number,
-    packageId: string,
-    item: string,
-    cmi: string,
-    seq: number,
-    isCompleted: boolean,
-    isPassed: boolean | null,
-    scorePercent: number | null,
-    seconds: number,
-    at: Date,
-  ]
->(`
-  insert into scorm_progress as s (affiliate_id, package_id, item, cmi, seq, is_completed, is_passed, score_percent,
-    seconds_spent, done_at, updated_at)
-  values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, case when $6 or $7 then $10::timestamptz end, $10)
-  on conflict (affiliate_id, package_id, item) do update set
-    cmi = case when excluded.seq > s.seq then excluded.cmi else s.cmi end,
-    seq = greatest(s.seq, excluded.seq),
-    is_completed = s.is_completed or excluded.is_completed,
-    is_passed = case when s.is_passed then true else coalesce(excluded.is_passed, s.is_passed) end,
-    score_percent = greatest(s.score_percent, excluded.score_percent),
-    seconds_spent = greatest(s.seconds_spent, excluded.seconds_spent),
-    done_at = coalesce(s.done_at, excluded.done_at),
-    updated_at = greatest(s.updated_at, excluded.updated_at)
-  returning s.done_at is not null as "isDone"`);
+export const upsertItemProgress = query((db, p: Params<ItemUpdate>) =>
+  db
+    .insertInto('scorm_progress')
+    .values({
+      affiliate_id: p.affiliateId,
+      package_id: p.packageId,
+      item: p.item,
+      cmi: toJson(p.cmi),
+      seq: p.seq,
+      is_completed: p.isCompleted,
+      is_passed: p.isPassed,
+      score_percent: p.scorePercent,
+      seconds_spent: p.seconds,
+      done_at: sql`case when ${p.isCompleted} or ${p.isPassed} then ${p.now}::timestamptz end`,
+      updated_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'package_id', 'item']).doUpdateSet((eb) => ({
+        cmi: sql`case when excluded.seq > scorm_progress.seq then excluded.cmi else scorm_progress.cmi end`,
+        seq: eb.fn('greatest', ['scorm_progress.seq', 'excluded.seq']),
+        is_completed: sql`scorm_progress.is_completed or excluded.is_completed`,
+        is_passed: sql`case when scorm_progress.is_passed then true
+          else coalesce(excluded.is_passed, scorm_progress.is_passed) end`,
+        score_percent: eb.fn('greatest', ['scorm_progress.score_percent', 'excluded.score_percent']),
+        seconds_spent: eb.fn('greatest', ['scorm_progress.seconds_spent', 'excluded.seconds_spent']),
+        done_at: eb.fn.coalesce('scorm_progress.done_at', 'excluded.done_at'),
+        updated_at: eb.fn('greatest', ['scorm_progress.updated_at', 'excluded.updated_at']),
+      })),
+    ),
+);
 
 /** Recomputes the course progress from its items. */
-export const updateCourseProgress = statement<
-  { isNewlyDone: boolean },
-  [affiliateId: number, packageId: string, items: readonly string[], lastItem: string, at: Date]
->(`
-  with stand as (
-    select count(*) filter (where s.done_at is not null and s.item = any($3))::int as done,
-      coalesce(sum(s.seconds_spent), 0)::int as seconds
-    from scorm_progress s where s.affiliate_id = $1 and s.package_id = $2
-  )
-  update enrollment e set lessons_done = greatest(e.lessons_done, stand.done), lessons_total = cardinality($3),
-    seconds_spent = greatest(e.seconds_spent, stand.seconds), last_lesson = $4, last_at = $5,
-    enrolled_at = coalesce(e.enrolled_at, $5),
-    knowledge_done_at = case when stand.done = cardinality($3) then coalesce(e.knowledge_done_at, $5)
-      else e.knowledge_done_at end,
-    completed_at = case when stand.done = cardinality($3) then coalesce(e.completed_at, $5) else e.completed_at end
-  from stand, (select lessons_done from enrollment where affiliate_id = $1 and package_id = $2) before
-  where e.affiliate_id = $1 and e.package_id = $2
-  returning stand.done > before.lessons_done as "isNewlyDone"`);
+export const updateCourseProgress = query(
+  (db, p: Params<EnrollmentKey & { items: readonly string[]; lastItem: string; now: Date }>) => {
+    const itemCount = sql<number>`cardinality(${p.items}::text[])`;
+    return db
+      .with('total', (db) =>
+        db
+          .selectFrom('scorm_progress as s')
+          .select((eb) => [
+            eb
+              .cast<number>(
+                eb.fn
+                  .countAll()
+                  .filterWhere('s.done_at', 'is not', null)
+                  .filterWhere('s.item', '=', eb.fn.any(p.items)),
+                'int4',
+              )
+              .as('done'),
+            eb.cast<number>(eb.fn.coalesce(eb.fn.sum('s.seconds_spent'), sql.lit(0)), 'int4').as('seconds'),
+          ])
+          .where('s.affiliate_id', '=', p.affiliateId)
+          .where('s.package_id', '=', p.packageId),
+      )
+      .updateTable('enrollment as e')
+      .from([
+        'total',
+        (eb) =>
+          eb
+            .selectFrom('enrollment')
+            .select('lessons_done')
+            .where('affiliate_id', '=', p.affiliateId)
+            .where('package_id', '=', p.packageId)
+            .as('before'),
+      ])
+      .set((eb) => {
+        const nowIfDone = dateIf(sql`total.done = ${itemCount}`, p.now);
+        return {
+          lessons_done: eb.fn('greatest', ['e.lessons_done', 'total.done']),
+          lessons_total: itemCount,
+          seconds_spent: eb.fn('greatest', ['e.seconds_spent', 'total.seconds']),
+          last_lesson: p.lastItem,
+          last_at: p.now,
+          enrolled_at: eb.fn.coalesce('e.enrolled_at', p.now),
+          knowledge_done_at: eb.fn.coalesce('e.knowledge_done_at', nowIfDone),
+          completed_at: eb.fn.coalesce('e.completed_at', nowIfDone),
+        };
+      })
+      .where('e.affiliate_id', '=', p.affiliateId)
+      .where('e.package_id', '=', p.packageId)
+      .returning((eb) => eb('total.done', '>', eb.ref('before.lessons_done')).as('isNewlyDone'));
+  },
+);

@@ -28,25 +28,25 @@ export async function importPackage(
 ): Promise<queries.PackageRow> {
   const { db, services, user, correlationId } = ctx;
   const taken = () => failScorm('scorm.taken', { path: 'packageId' });
-  if (library.find(packageId) !== undefined || (await queries.findPackage(db, packageId)).length > 0) throw taken();
+  if (library.find(packageId) !== undefined || (await queries.findPackage.first(db, { packageId })) !== undefined)
+    throw taken();
   const zip = await openScormZip(file);
   const { version, title, items } = readManifest(await readManifestBytes(zip), zip.paths);
-  const prefix = `scorm/${randomUUID()}`;
+  const filePrefix = `scorm/${randomUUID()}`;
   try {
-    const bytes = await storeFiles(ctx, zip, prefix);
+    const bytes = await storeFiles(ctx, zip, filePrefix);
     return await services.database.inTransaction(correlationId, async (transaction) => {
-      const [row] = await queries.insertPackage(
-        transaction,
+      const row = await queries.insertPackage.first(transaction, {
         packageId,
         version,
-        title || packageId,
+        title: title || packageId,
         level,
-        JSON.stringify(items),
-        prefix,
-        zip.paths,
+        items,
+        filePrefix,
+        paths: zip.paths,
         bytes,
-        user.affiliateId,
-      );
+        uploadedBy: user.affiliateId,
+      });
       if (row === undefined) throw taken();
       await appendAudit(transaction, {
         actor: user.affiliateId,
@@ -58,7 +58,7 @@ export async function importPackage(
       return row;
     });
   } catch (error) {
-    await Promise.all(toFileKeys(prefix, zip.paths).map((key) => services.files.delete(key)));
+    await Promise.all(toFileKeys(filePrefix, zip.paths).map((key) => services.files.delete(key)));
     throw error;
   }
 }
