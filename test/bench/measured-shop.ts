@@ -4,7 +4,7 @@ import { selectHasPartnerStore } from '#features/learning/server/enrollments/par
 import { affiliateType } from '#domain/roles.ts';
 import {
   findCertifiedLevels,
-  buildPageQuery,
+  selectProductPage,
   type ShopperProductRow,
 } from '#features/shop/server/catalogue/queries.ts';
 import { findShopper } from '#features/shop/server/shopper.ts';
@@ -18,30 +18,31 @@ const today = new Date().toISOString().slice(0, 10);
 const currency = 'SEK';
 
 function pageCall(name: string, query: string, patterns: string[]): MeasuredCall {
+  const selectPage = selectProductPage({ sort: 'popular', isSearched: patterns.length > 0 });
+  const owner = { affiliateId: measuredAffiliateId, today };
   return {
     name,
     path: `/api/shop/products${query}`,
     // Counting 5,000 products is PostgreSQL's work, which would dominate the time with more requests.
     requests: 600,
     statements: [
-      { sql: findShopper.text, values: [measuredAffiliateId] },
+      { sql: findShopper.text, values: findShopper.bind({ affiliateId: measuredAffiliateId }) },
       {
-        sql: buildPageQuery('popular', patterns.length > 0),
-        values: [
-          measuredAffiliateId,
-          'en-US',
+        sql: selectPage.text,
+        values: selectPage.bind({
+          ...owner,
+          locale: 'en-US',
           currency,
           patterns,
-          today,
-          null,
-          null,
-          0,
-          true,
-          measuredLevels,
-          listPackagesNotOfferedTo(diver),
-        ],
+          membershipMinor: null,
+          category: null,
+          offset: 0,
+          isDiver: true,
+          levels: measuredLevels,
+          hiddenPackages: listPackagesNotOfferedTo(diver),
+        }),
       },
-      { sql: findCertifiedLevels.text, values: [measuredAffiliateId, today] },
+      { sql: findCertifiedLevels.text, values: findCertifiedLevels.bind(owner) },
       // The price of a membership depends on the person.
       ...(patterns.length > 0
         ? []

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { affiliateType, type Role } from '#domain/roles.ts';
 import { reconcilePayments } from '#features/payments/server/public.ts';
 import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
 import { expireOrders } from '#features/shop/server/public.ts';
@@ -16,7 +17,6 @@ export interface BuyOptions {
   licenseID?: number | null;
 }
 
-const typeIds = { diver: 1, professional: 2, store: 4, staff: 9 } as const;
 const firstAffiliateId = 530_001;
 
 /** Buyers, payments and ledger checks on a separate portal. Call it at the top of a test file. */
@@ -26,7 +26,7 @@ export async function createOrdersFixture() {
   let count = 0;
 
   /** A buyer in the United States by default, where tax is added to prices. A store gets credit. */
-  async function newBuyer(role: keyof typeof typeIds = 'diver', country = 'US'): Promise<Person> {
+  async function newBuyer(role: Role = 'diver', country = 'US'): Promise<Person> {
     const id = firstAffiliateId + count++;
     const email = `buyer${id}@demo.test`;
     await rows(
@@ -37,7 +37,7 @@ export async function createOrdersFixture() {
         id,
         randomUUID(),
         email,
-        typeIds[role],
+        affiliateType[role === 'professional' ? 'divemaster' : role],
         country,
         role === 'store' ? id : null,
         role === 'professional' ? id : null,

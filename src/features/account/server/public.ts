@@ -43,6 +43,7 @@ export { auditQueueRead } from './people/queue-audit.ts';
 export { findCurrentSession } from './sessions/session.ts';
 export { confirmPhoto, findPhotoStatus } from './photos/photo-confirmation.ts';
 export { findApprovedPhoto } from './photos/queries.ts';
+export { addCredit, spendCredit } from './profile/credit.ts';
 export { describeAddress, decryptAddress, encryptContact, type StoredAddress } from './profile/contact.ts';
 export {
   createPerson,

@@ -1,8 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { getRole, type Role } from '#domain/roles.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
-import { fullNameSql, decryptAddress, type StoredAddress } from '#features/account/server/public.ts';
+import { decryptAddress, type StoredAddress } from '#features/account/server/public.ts';
 import { getPayerAge, getBillingCountry } from '#features/payments/server/public.ts';
 import { type Currency, getCountryCurrency, isCurrency } from '#features/payments/shared/currency.ts';
 
@@ -29,35 +29,34 @@ export interface Shopper {
   credit: { minor: number; currency: string } | null;
 }
 
-interface ShopperRow {
-  affiliateTypeId: number;
-  name: string;
-  email: string | null;
-  language: string;
-  country: string;
-  billingCountry: string | null;
-  birthdate: string | null;
-  storeNumber: number | null;
-  memberNumber: number | null;
-  creditMinor: number | null;
-  creditCurrency: string | null;
-  encryptedAddress: string | null;
-}
-
-export const findShopper = statement<ShopperRow, [affiliateId: number]>(`
-  select p.affiliate_type_id as "affiliateTypeId",
-    ${fullNameSql('p')} as name,
-    p.email, p.language, p.country, b.country as "billingCountry", p.birthdate, p.store_number as "storeNumber", p.member_number as "memberNumber",
-    p.available_credit_minor as "creditMinor", p.available_credit_currency as "creditCurrency",
-    a.sealed_address as "encryptedAddress"
-  from person p left join mailing_address a using (affiliate_id)
-    left join billing_country b using (affiliate_id) where p.affiliate_id = $1`);
+export const findShopper = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
+    .leftJoin('billing_country as b', 'b.affiliate_id', 'p.affiliate_id')
+    .select([
+      'p.affiliate_type_id as affiliateTypeId',
+      'n.full_name as name',
+      'p.email',
+      'p.language',
+      'p.country',
+      'b.country as billingCountry',
+      'p.birthdate',
+      'p.store_number as storeNumber',
+      'p.member_number as memberNumber',
+      'p.available_credit_minor as creditMinor',
+      'p.available_credit_currency as creditCurrency',
+      'a.sealed_address as encryptedAddress',
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
 
 export async function readShopper(
   { db, services, now }: Pick<Context, 'db' | 'services' | 'now'>,
   affiliateId: number,
 ): Promise<Shopper> {
-  const [row] = await findShopper(db, affiliateId);
+  const row = await findShopper.first(db, { affiliateId });
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const {
     language,

@@ -207,6 +207,16 @@ export const Checkout = z.object({
 });
 export type Checkout = z.output<typeof Checkout>;
 
+export const OrderRequest = z.object({
+  key: z.uuid(),
+  basketVersion: z.int(),
+  /** The total the person saw, to detect changes. The server never takes a price from the request. */
+  seenTotalMinor: z.int().min(0),
+  method: z.enum(paymentMethods),
+  address: Address.nullable().default(null),
+});
+export type OrderRequest = z.output<typeof OrderRequest>;
+
 export const ByLine = z.object({ lineId: z.uuid() });
 export const Page = z.coerce.number().int().min(1).max(10_000).default(1);
 const CodeText = z
@@ -297,14 +307,7 @@ export const shopEndpoints = defineEndpoints('shop', {
     summary: 'Creates the order. Fails if the basket or a price has changed since it was displayed.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
-    body: z.object({
-      key: z.uuid(),
-      basketVersion: z.int(),
-      /** The total the person saw, to detect changes. The server never takes a price from the request. */
-      seenTotalMinor: z.int().min(0),
-      method: z.enum(paymentMethods),
-      address: Address.nullable().default(null),
-    }),
+    body: OrderRequest,
     /** Null when nothing is left to pay. */
     output: z.object({ orderId: z.uuid(), payUrl: z.string().nullable() }),
   },

@@ -29,11 +29,11 @@ export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = 
   async 'POST basket/lines'(ctx, { body }) {
     const { db, user, now } = ctx;
     const { affiliateId } = user;
-    const [locked] = await queries.lockBasket(db, affiliateId, now);
+    const locked = await queries.lockBasket.first(db, { affiliateId, now });
     // A repeated request must not add a line that was removed or bought since.
     if (locked?.addedIds.includes(body.lineId)) return viewBasket(ctx);
     await addBasketLine(ctx, body);
-    await queries.recordAddedLine(db, affiliateId, body.lineId);
+    await queries.updateAddedIds(db, { affiliateId, lineId: body.lineId });
     return touchAndViewBasket(ctx);
   },
 
@@ -44,14 +44,15 @@ export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = 
     if (line === undefined) throw fail('shop.no_line', { path: 'lineId' });
     if (quantity > line.maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
     if (quantity === line.quantity) return basket;
-    await queries.setQuantity(db, user.affiliateId, lineId, quantity);
+    await queries.updateQuantity(db, { affiliateId: user.affiliateId, lineId, quantity });
     return touchAndViewBasket(ctx);
   },
 
   async 'DELETE basket/lines/{lineId}'(ctx, { params: { lineId } }) {
     const { db, user, now } = ctx;
-    await queries.lockBasket(db, user.affiliateId, now);
-    const [removed] = await queries.removeLine(db, user.affiliateId, lineId);
+    const { affiliateId } = user;
+    await queries.lockBasket(db, { affiliateId, now });
+    const removed = await queries.deleteLine.first(db, { affiliateId, lineId });
     return removed === undefined ? viewBasket(ctx) : touchAndViewBasket(ctx);
   },
 
@@ -66,7 +67,7 @@ export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = 
     const key = `shop.code:${user.affiliateId}`;
     const { allowed, retryAfterS } = await takeRateLimitToken(counters, { key, ...wrongCodeLimit });
     if (!allowed) throw failCall('rate.limited', { retryAfterS });
-    await queries.setCodes(db, user.affiliateId, [...codes, code]);
+    await queries.updateCodes(db, { affiliateId: user.affiliateId, codes: [...codes, code] });
     const problem = (await viewBasket(ctx)).codes.find((one) => one.code === code)?.problem ?? null;
     if (problem !== 'shop.unknown_code') await returnRateLimitToken(counters, key);
     if (problem !== null) throw fail(problem, { path: 'code' });
@@ -79,7 +80,7 @@ export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = 
     const codes = basket.codes.map((one) => one.code);
     if (!codes.includes(code)) return basket;
     const left = codes.filter((one) => one !== code);
-    await queries.setCodes(db, user.affiliateId, left);
+    await queries.updateCodes(db, { affiliateId: user.affiliateId, codes: left });
     return touchAndViewBasket(ctx);
   },
 };
@@ -87,28 +88,20 @@ export const basketHandlers: Pick<Handlers<typeof shopEndpoints>, BasketKeys> = 
 const viewBasket = async (ctx: Context): Promise<Basket> => (await readBasket(ctx, ctx.user.affiliateId)).basket;
 
 async function touchAndViewBasket(ctx: Context): Promise<Basket> {
-  await queries.touchBasket(ctx.db, ctx.user.affiliateId, ctx.now);
+  await queries.updateBasketVersion(ctx.db, { affiliateId: ctx.user.affiliateId, now: ctx.now });
   return viewBasket(ctx);
 }
 
-interface LineInput {
-  lineId: string;
-  productId: number;
-  quantity: number;
-  isGift: boolean;
-  licenseID: number | null;
-}
-
 /** Requires a locked basket. */
-async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
+async function addBasketLine(ctx: Context, wanted: queries.LineRow): Promise<void> {
   const { db, user, now, locale } = ctx;
   const { affiliateId } = user;
-  const { lineId, productId, quantity } = wanted;
+  const { productId, quantity } = wanted;
   const shopper = await readShopper(ctx, affiliateId);
-  const [[product], [basket], [belongings]] = await Promise.all([
-    findProducts(db, [productId], locale, shopper.currency),
-    queries.findBasket(db, affiliateId),
-    queries.findOwnership(db, affiliateId, toIsoDate(now)),
+  const [product, basket, belongings] = await Promise.all([
+    findProducts.first(db, { productIds: [productId], locale, currency: shopper.currency }),
+    queries.findBasket.first(db, { affiliateId }),
+    queries.findOwnership.first(db, { affiliateId, today: toIsoDate(now) }),
   ]);
   if (product === undefined) throw fail('shop.no_product', { path: 'productId' });
   const isGift = isGiftPurchase(product, shopper, wanted.isGift);
@@ -124,5 +117,5 @@ async function addBasketLine(ctx: Context, wanted: LineInput): Promise<void> {
   const isOnce = maxQuantity === 1 && quantity === 1;
   if (!isOnce && (same?.quantity ?? 0) + quantity > maxQuantity) throw fail('shop.too_many', { path: 'quantity' });
   if (same === undefined && lines.length >= maxLines) throw fail('shop.too_many', { path: 'productId' });
-  await queries.addLine(db, affiliateId, lineId, productId, quantity, isGift, licenseID, maxQuantity, now);
+  await queries.upsertLine(db, { ...wanted, isGift, licenseID, affiliateId, maxQuantity, now });
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/http/context.ts';
+import type { Row } from '#platform/server/db/query.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isProfessionalPackage, listPackagesNotOfferedTo } from '#features/learning/server/public.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
@@ -28,10 +29,10 @@ export async function readBasket(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<PricedBasket> {
   const { db, now } = ctx;
-  if (lock) await queries.lockBasket(db, affiliateId, now);
-  const [shopper, [row = emptyBasketRow]] = await Promise.all([
+  if (lock) await queries.lockBasket(db, { affiliateId, now });
+  const [shopper, row = emptyBasketRow] = await Promise.all([
     readShopper(ctx, affiliateId),
-    queries.findBasket(db, affiliateId),
+    queries.findBasket.first(db, { affiliateId }),
   ]);
   return priceBasket(ctx, shopper, affiliateId, row);
 }
@@ -44,15 +45,15 @@ export async function priceBasket(
   row: queries.BasketRow,
 ): Promise<PricedBasket> {
   const { db, now, services, locale } = ctx;
-  const [belongings = noOwnership] = await queries.findOwnership(db, receiverId, toIsoDate(now));
+  const ownership = await queries.findOwnership.first(db, { affiliateId: receiverId, today: toIsoDate(now) });
   const productIds = row.lines.map(({ productId }) => productId);
   const [products, codes] = await Promise.all([
-    productIds.length === 0 ? [] : findProducts(db, productIds, locale, shopper.currency),
+    productIds.length === 0 ? [] : findProducts(db, { productIds, locale, currency: shopper.currency }),
     checkCodes(ctx, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
   ]);
   const entries = row.lines.flatMap((line) => {
     const product = products.find(({ productId }) => productId === line.productId);
-    return product === undefined ? [] : [toEntry(line, product, shopper, belongings)];
+    return product === undefined ? [] : [toEntry(line, product, shopper, ownership ?? noOwnership)];
   });
   const { country, currency } = shopper;
   const tax = getCountryTax(loadTaxTable(services.env.TAX_FILE), country);
@@ -104,7 +105,7 @@ const emptyBasketRow: queries.BasketRow = { version: 0, codes: [], lines: [] };
 const noOwnership: queries.OwnershipRow = { packageIds: [], certifications: [] };
 const zeroPrice = { unitMinor: 0, discountMinor: 0, taxBp: 0, taxMinor: 0, totalMinor: 0 };
 
-type FoundProduct = Awaited<ReturnType<typeof findProducts>>[number];
+type FoundProduct = Row<typeof findProducts>;
 
 interface BasketEntry {
   line: queries.LineRow & { maxQuantity: number };

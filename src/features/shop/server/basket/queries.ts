@@ -1,86 +1,179 @@
-import { statement } from '#platform/server/db/database.ts';
-
-export interface LineRow {
-  lineId: string;
-  productId: number;
-  quantity: number;
-  isGift: boolean;
-  licenseID: number | null;
-}
-
-export interface BasketRow {
-  version: number;
-  codes: string[];
-  lines: LineRow[];
-}
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
 /** Returns no row for a person who never had a basket. */
-export const findBasket = statement<BasketRow, [affiliateId: number]>(`
-  select b.version, b.codes,
-    coalesce((select json_agg(json_build_object('lineId', l.line_id, 'productId', l.product_id, 'quantity', l.quantity,
-      'isGift', l.is_gift, 'licenseID', l.license_id) order by l.added_at, l.line_id)
-      from basket_line l where l.affiliate_id = b.affiliate_id), '[]') as lines
-  from basket b where b.affiliate_id = $1`);
-
-/** Locks the basket, so concurrent changes run one after the other. */
-export const lockBasket = statement<{ addedIds: string[] }, [affiliateId: number, now: Date]>(`
-  insert into basket (affiliate_id, version, changed_at) values ($1, 0, $2)
-  on conflict (affiliate_id) do update set affiliate_id = excluded.affiliate_id
-  returning added_ids as "addedIds"`);
-
-/** Locks the basket without creating one, because an erased person must not get a new one. */
-export const lockExistingBasket = statement<{ codes: string[] }, [affiliateId: number]>(
-  'select codes from basket where affiliate_id = $1 for update',
+export const findBasket = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('basket as b')
+    .select((eb) => [
+      'b.version',
+      'b.codes',
+      jsonArrayFrom(
+        eb
+          .selectFrom('basket_line as l')
+          .select([
+            'l.line_id as lineId',
+            'l.product_id as productId',
+            'l.quantity',
+            'l.is_gift as isGift',
+            'l.license_id as licenseID',
+          ])
+          .whereRef('l.affiliate_id', '=', 'b.affiliate_id')
+          .orderBy('l.added_at')
+          .orderBy('l.line_id'),
+      ).as('lines'),
+    ])
+    .where('b.affiliate_id', '=', p.affiliateId),
 );
 
-export const touchBasket = statement<unknown, [affiliateId: number, now: Date]>(
-  'update basket set version = version + 1, changed_at = $2 where affiliate_id = $1',
+export type BasketRow = Row<typeof findBasket>;
+export type LineRow = BasketRow['lines'][number];
+
+/** Locks the basket, so concurrent changes run one after the other. */
+export const lockBasket = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .insertInto('basket')
+    .values({ affiliate_id: p.affiliateId, version: 0, changed_at: p.now })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet((eb) => ({ affiliate_id: eb.ref('excluded.affiliate_id') })),
+    )
+    .returning('added_ids as addedIds'),
+);
+
+/** Locks the basket without creating one, because an erased person must not get a new one. */
+export const lockExistingBasket = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('basket').select('codes').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+);
+
+export const updateBasketVersion = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .updateTable('basket')
+    .set((eb) => ({ version: eb('version', '+', 1), changed_at: p.now }))
+    .where('affiliate_id', '=', p.affiliateId),
 );
 
 /** 300 ids are enough to recognize repeated requests. */
-export const recordAddedLine = statement<unknown, [affiliateId: number, lineId: string]>(`
-  update basket set added_ids = (array_prepend($2::uuid, added_ids))[1:300] where affiliate_id = $1`);
+export const updateAddedIds = query((db, p: Params<{ affiliateId: number; lineId: string }>) =>
+  db
+    .updateTable('basket')
+    .set({ added_ids: sql`(array_prepend(${p.lineId}::uuid, added_ids))[1:300]` })
+    .where('affiliate_id', '=', p.affiliateId),
+);
+
+/** The unique index on a person's basket lines. */
+const lineIdentity = sql`affiliate_id, product_id, is_gift, coalesce(license_id, 0)`;
 
 /** Adding the same product again increases its quantity. */
-export const addLine = statement<
-  unknown,
-  [
-    affiliateId: number,
-    lineId: string,
-    productId: number,
-    quantity: number,
-    isGift: boolean,
-    licenseID: number | null,
-    maxQuantity: number,
-    now: Date,
-  ]
->(`
-  insert into basket_line as known (affiliate_id, line_id, product_id, quantity, is_gift, license_id, added_at)
-  values ($1, $2, $3, least($4::int, $7::int), $5, $6, $8)
-  on conflict (affiliate_id, product_id, is_gift, coalesce(license_id, 0))
-  do update set quantity = least(known.quantity + $4::int, $7::int)`);
-
-export const setQuantity = statement<{ lineId: string }, [affiliateId: number, lineId: string, quantity: number]>(`
-  update basket_line set quantity = $3 where affiliate_id = $1 and line_id = $2 returning line_id as "lineId"`);
-
-export const removeLine = statement<{ lineId: string }, [affiliateId: number, lineId: string]>(
-  'delete from basket_line where affiliate_id = $1 and line_id = $2 returning line_id as "lineId"',
+export const upsertLine = query((db, p: Params<LineRow & { affiliateId: number; maxQuantity: number; now: Date }>) =>
+  db
+    .insertInto('basket_line')
+    .values({
+      affiliate_id: p.affiliateId,
+      line_id: p.lineId,
+      product_id: p.productId,
+      quantity: sql`least(${p.quantity}::int, ${p.maxQuantity}::int)`,
+      is_gift: p.isGift,
+      license_id: p.licenseID,
+      added_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(lineIdentity)
+        .doUpdateSet({ quantity: sql`least(basket_line.quantity + ${p.quantity}::int, ${p.maxQuantity}::int)` }),
+    ),
 );
 
-export const setCodes = statement<unknown, [affiliateId: number, codes: readonly string[]]>(
-  'update basket set codes = $2 where affiliate_id = $1',
+export const updateQuantity = query((db, p: Params<{ affiliateId: number; lineId: string; quantity: number }>) =>
+  db
+    .updateTable('basket_line')
+    .set({ quantity: p.quantity })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('line_id', '=', p.lineId),
 );
 
-export const removeLines = statement<unknown, [affiliateId: number]>('delete from basket_line where affiliate_id = $1');
+export const deleteLine = query((db, p: Params<{ affiliateId: number; lineId: string }>) =>
+  db
+    .deleteFrom('basket_line')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('line_id', '=', p.lineId)
+    .returning('line_id as lineId'),
+);
+
+export const deleteLines = query((db, p: Params<{ affiliateId: number }>) =>
+  db.deleteFrom('basket_line').where('affiliate_id', '=', p.affiliateId),
+);
+
+/** Deletes the purchased lines from the basket of the minor who receives the order. */
+export const deletePurchasedLines = query(
+  (db, p: Params<{ recipientId: number; affiliateId: number; orderId: string }>) =>
+    db
+      .deleteFrom('basket_line as b')
+      .using('order_line as l')
+      .where('b.affiliate_id', '=', p.recipientId)
+      .where('l.affiliate_id', '=', p.affiliateId)
+      .where('l.order_id', '=', p.orderId)
+      .whereRef('b.product_id', '=', 'l.product_id')
+      .whereRef('b.is_gift', '=', 'l.is_gift')
+      .whereRef('b.license_id', 'is not distinct from', 'l.license_id'),
+);
+
+/** Puts the lines of an order back into the basket and merges them with its current lines. */
+export const restoreLines = query((db, p: Params<{ affiliateId: number; orderId: string; now: Date }>) =>
+  db
+    .insertInto('basket_line')
+    .columns(['affiliate_id', 'line_id', 'product_id', 'quantity', 'is_gift', 'license_id', 'added_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('order_line as l')
+        .innerJoin('product as p', 'p.product_id', 'l.product_id')
+        .select([
+          'l.affiliate_id',
+          sql<string>`gen_random_uuid()`.as('line_id'),
+          'l.product_id',
+          sql<number>`least(sum(l.quantity), min(p.max_quantity))`.as('quantity'),
+          'l.is_gift',
+          'l.license_id',
+          sql<Date>`${p.now}::timestamptz + min(l.place) * interval '1 microsecond'`.as('added_at'),
+        ])
+        .where('l.affiliate_id', '=', p.affiliateId)
+        .where('l.order_id', '=', p.orderId)
+        // A course for oneself and a gift are separate lines, except for professionals, who only buy gifts.
+        .groupBy(['l.affiliate_id', 'l.product_id', 'l.is_gift', 'l.license_id']),
+    )
+    .onConflict((conflict) =>
+      conflict.expression(lineIdentity).doUpdateSet({
+        quantity: sql`least(basket_line.quantity + excluded.quantity, (
+          select case when p.kind = 'course' and not basket_line.is_gift then 1 else p.max_quantity end
+          from product p where p.product_id = basket_line.product_id))`,
+      }),
+    ),
+);
+
+export const updateCodes = query((db, p: Params<{ affiliateId: number; codes: string[] }>) =>
+  db.updateTable('basket').set({ codes: p.codes }).where('affiliate_id', '=', p.affiliateId),
+);
 
 /** The ownership that decides what a person can buy. Excludes revoked and future certifications. */
-export interface OwnershipRow {
-  packageIds: string[];
-  certifications: { licenseID: number; levelID: number; hasECard: boolean }[];
-}
-export const findOwnership = statement<OwnershipRow, [affiliateId: number, today: string]>(`
-  select array(select package_id from enrollment where affiliate_id = $1) as "packageIds",
-    coalesce((select json_agg(json_build_object('licenseID', license_id, 'levelID', level_id,
-      'hasECard', ecard_at is not null))
-      from certification where affiliate_id = $1 and revoked_at is null and cert_date <= $2::date), '[]')
-      as certifications`);
+export const findOwnership = query((db, p: Params<{ affiliateId: number; today: string }>) =>
+  db.selectNoFrom((eb) => [
+    sql<string[]>`array(${eb
+      .selectFrom('enrollment')
+      .select('package_id')
+      .where('affiliate_id', '=', p.affiliateId)})`.as('packageIds'),
+    jsonArrayFrom(
+      eb
+        .selectFrom('certification')
+        .select((eb) => [
+          'license_id as licenseID',
+          'level_id as levelID',
+          eb('ecard_at', 'is not', null).as('hasECard'),
+        ])
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('revoked_at', 'is', null)
+        .where('cert_date', '<=', p.today),
+    ).as('certifications'),
+  ]),
+);
+
+export type OwnershipRow = Row<typeof findOwnership>;

@@ -44,29 +44,30 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
       isLikely ? readClub(ctx) : null,
     ]);
     const offer = isByPrice && isDiver(shopper) ? (club?.offer ?? null) : null;
-    const found = await queries.findProductPage(
-      ctx.db,
-      sort,
+    const patterns = toLikePatterns(search);
+    const selectPage = queries.selectProductPage({ sort, isSearched: patterns.length > 0 });
+    const found = await selectPage.first(ctx.db, {
       affiliateId,
-      shopper.locale,
-      shopper.currency,
-      toLikePatterns(search),
-      toIsoDate(ctx.now),
-      offer && offer.minor,
+      locale: shopper.locale,
+      currency: shopper.currency,
+      patterns,
+      today: toIsoDate(ctx.now),
+      membershipMinor: offer && offer.minor,
       category,
-      (page - 1) * pageSize,
-      isDiver(shopper),
+      offset: (page - 1) * pageSize,
+      isDiver: isDiver(shopper),
       levels,
-      listPackagesNotOfferedTo(shopper.affiliateTypeId),
-    );
+      hiddenPackages: listPackagesNotOfferedTo(shopper.affiliateTypeId),
+    });
+    const { items = [], counts = {} } = found ?? {};
     return {
-      items: await toProductCards(ctx, shopper, found.items, club),
+      items: await toProductCards(ctx, shopper, items, club),
       total:
         category === null
-          ? Object.values(found.counts).reduce((sum: number, count) => sum + count, 0)
-          : (found.counts[category] ?? 0),
+          ? Object.values(counts).reduce((sum: number, count) => sum + count, 0)
+          : (counts[category] ?? 0),
       currency: shopper.currency,
-      counts: found.counts,
+      counts,
     };
   },
 
@@ -93,14 +94,14 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
   async 'GET products/{productId}'(ctx, { params: { productId } }) {
     const shopper = await readShopper(ctx, ctx.user.affiliateId);
     const { locale, currency, affiliateId } = shopper;
-    const [row] = await queries.findShopperProducts(
-      ctx.db,
+    const today = toIsoDate(ctx.now);
+    const row = await queries.findShopperProducts.first(ctx.db, {
       affiliateId,
       locale,
       currency,
-      [productId],
-      toIsoDate(ctx.now),
-    );
+      today,
+      productIds: [productId],
+    });
     const [card] = row === undefined ? [] : await toProductCards(ctx, shopper, [row]);
     if (row === undefined || card === undefined || !isVisibleTo(shopper, row)) throw fail('shop.no_product');
     const { packageId, levelId, isPosted, maxQuantity } = row;
@@ -127,12 +128,8 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
     if (!isRecentlyProcessed(processed ?? null, ctx.now)) return [];
     const shown = listPromotionCards();
     const { locale, currency } = await readShopper(ctx, ctx.user.affiliateId);
-    const products = await queries.findProducts(
-      ctx.db,
-      shown.map(({ stockId }) => stockId),
-      locale,
-      currency,
-    );
+    const productIds = shown.map(({ stockId }) => stockId);
+    const products = await queries.findProducts(ctx.db, { productIds, locale, currency });
     const excerpt = ctx.services.messages.format(locale, 'shop.promos.excerpt');
     return shown.flatMap(({ id, promotion, stockId }) => {
       const product = products.find(({ productId, isSellable }) => productId === stockId && isSellable);
@@ -143,7 +140,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
 
 const isDiver = ({ role }: Shopper) => role === 'diver' || role === 'professional';
 const readLevels = async ({ db, user, now }: Context) =>
-  (await queries.findCertifiedLevels(db, user.affiliateId, toIsoDate(now)))[0]?.levels ?? [];
+  (await queries.findCertifiedLevels.first(db, { affiliateId: user.affiliateId, today: toIsoDate(now) }))?.levels ?? [];
 const readClub = (ctx: Context) => readClubSummary(ctx, ctx.user.affiliateId);
 
 async function toProductCards(
@@ -163,7 +160,8 @@ async function findVisibleProducts(
   productIds: readonly number[],
 ): Promise<ProductCard[]> {
   const { affiliateId, locale, currency } = shopper;
-  const rows = await queries.findShopperProducts(ctx.db, affiliateId, locale, currency, productIds, toIsoDate(ctx.now));
+  const today = toIsoDate(ctx.now);
+  const rows = await queries.findShopperProducts(ctx.db, { affiliateId, locale, currency, today, productIds });
   return toProductCards(ctx, shopper, rows);
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import {
   candidate,
   instructor,
@@ -13,10 +14,12 @@ const shop = await createShopFixture();
 const { putInBasket, basket, call, product, products, rows, deleteOrders } = shop;
 /** A person with a completed divemaster application. */
 const divemaster = candidate;
+const setType = (type: number) =>
+  rows('update person set affiliate_type_id = $2 where affiliate_id = $1', [divemaster.id, type]);
 
 beforeEach(async () => {
   await deleteOrders();
-  await rows('update person set affiliate_type_id = 2 where affiliate_id = $1', [divemaster.id]);
+  await setType(affiliateType.divemaster);
 });
 
 const isListed = async (person: Person) =>
@@ -63,7 +66,7 @@ describe('instructor development in the shop', () => {
       expect([code, path]).toEqual(['shop.not_sold', 'productId']);
     }
     await putInBasket(divemaster, { productId: productIds.instructorDevelopment });
-    await rows('update person set affiliate_type_id = 1 where affiliate_id = $1', [divemaster.id]);
+    await setType(affiliateType.diver);
     expect((await basket(divemaster)).lines).toMatchObject([{ problem: 'shop.not_sold', totalMinor: 0 }]);
   });
 });

@@ -1,39 +1,122 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts';
-import { buildCatalogue } from './build-catalogue.ts';
+import { buildCatalogue, type Catalogue } from './build-catalogue.ts';
 
-const lockDigest = statement<{ digest: string }, []>('select digest from catalogue for update');
-const findDigest = statement<{ digest: string }, []>('select digest from catalogue');
-const setDigest = statement<unknown, [digest: string]>('update catalogue set digest = $1');
-const upsertProducts = statement<unknown, [products: string]>(`
-  insert into product (product_id, kind, category, package_id, level_id, after_level_id, drawing, popularity,
-    max_quantity, is_posted, is_sellable)
-  select "productId", kind, category, "packageId", "levelId", "afterLevelId", drawing, popularity, "maxQuantity",
-    "isPosted", "isSellable"
-  from json_to_recordset($1::json) as r("productId" int, kind text, category text, "packageId" text, "levelId" int,
-    "afterLevelId" int, drawing text, popularity int, "maxQuantity" int, "isPosted" boolean, "isSellable" boolean)
-  on conflict (product_id) do update set kind = excluded.kind, category = excluded.category,
-    package_id = excluded.package_id, level_id = excluded.level_id, after_level_id = excluded.after_level_id,
-    drawing = excluded.drawing, popularity = excluded.popularity, max_quantity = excluded.max_quantity,
-    is_posted = excluded.is_posted, is_sellable = excluded.is_sellable`);
-/** Retired products are not deleted, because orders and baskets still refer to them. */
-const retireOthers = statement<unknown, [productIds: number[]]>(
-  'update product set is_sellable = false where is_sellable and product_id <> all ($1::int[])',
+const lockDigest = query((db) => db.selectFrom('catalogue').select('digest').forUpdate());
+const findDigest = query((db) => db.selectFrom('catalogue').select('digest'));
+const updateDigest = query((db, p: Params<{ digest: string }>) =>
+  db.updateTable('catalogue').set({ digest: p.digest }),
 );
-const upsertTexts = statement<unknown, [texts: string]>(`
-  insert into product_text (product_id, locale, name, excerpt, search, place)
-  select "productId", locale, name, excerpt, search, place
-  from json_to_recordset($1::json) as r("productId" int, locale text, name text, excerpt text, search text, place int)
-  on conflict (locale, product_id) do update set name = excluded.name, excerpt = excluded.excerpt,
-    search = excluded.search, place = excluded.place`);
-const upsertPrices = statement<unknown, [prices: string]>(`
-  insert into product_price (product_id, currency, amount_minor)
-  select "productId", currency, "amountMinor"
-  from json_to_recordset($1::json) as r("productId" int, currency text, "amountMinor" bigint)
-  on conflict (currency, product_id) do update set amount_minor = excluded.amount_minor`);
+
+const upsertProducts = query((db, p: Params<Pick<Catalogue, 'products'>>) =>
+  db
+    .insertInto('product')
+    .columns([
+      'product_id',
+      'kind',
+      'category',
+      'package_id',
+      'level_id',
+      'after_level_id',
+      'drawing',
+      'popularity',
+      'max_quantity',
+      'is_posted',
+      'is_sellable',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Catalogue['products'][number]>`jsonb_to_recordset(${toJson(p.products)})`.as<'r'>(
+            sql`r("productId" int, kind text, category text, "packageId" text, "levelId" int, "afterLevelId" int,
+              drawing text, popularity int, "maxQuantity" int, "isPosted" boolean, "isSellable" boolean)`,
+          ),
+        )
+        .select([
+          'productId',
+          'kind',
+          'category',
+          'packageId',
+          'levelId',
+          'afterLevelId',
+          'drawing',
+          'popularity',
+          'maxQuantity',
+          'isPosted',
+          'isSellable',
+        ]),
+    )
+    .onConflict((conflict) =>
+      conflict.column('product_id').doUpdateSet((eb) => ({
+        kind: eb.ref('excluded.kind'),
+        category: eb.ref('excluded.category'),
+        package_id: eb.ref('excluded.package_id'),
+        level_id: eb.ref('excluded.level_id'),
+        after_level_id: eb.ref('excluded.after_level_id'),
+        drawing: eb.ref('excluded.drawing'),
+        popularity: eb.ref('excluded.popularity'),
+        max_quantity: eb.ref('excluded.max_quantity'),
+        is_posted: eb.ref('excluded.is_posted'),
+        is_sellable: eb.ref('excluded.is_sellable'),
+      })),
+    ),
+);
+
+/** Retired products are not deleted, because orders and baskets still refer to them. */
+const retireOthers = query((db, p: Params<{ productIds: readonly number[] }>) =>
+  db
+    .updateTable('product')
+    .set({ is_sellable: false })
+    .where('is_sellable', '=', true)
+    .where(sql<boolean>`product_id <> all (${p.productIds}::int[])`),
+);
+
+const upsertTexts = query((db, p: Params<Pick<Catalogue, 'texts'>>) =>
+  db
+    .insertInto('product_text')
+    .columns(['product_id', 'locale', 'name', 'excerpt', 'search', 'place'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Catalogue['texts'][number]>`jsonb_to_recordset(${toJson(p.texts)})`.as<'r'>(
+            sql`r("productId" int, locale text, name text, excerpt text, search text, place int)`,
+          ),
+        )
+        .select(['productId', 'locale', 'name', 'excerpt', 'search', 'place']),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['locale', 'product_id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        excerpt: eb.ref('excluded.excerpt'),
+        search: eb.ref('excluded.search'),
+        place: eb.ref('excluded.place'),
+      })),
+    ),
+);
+
+const upsertPrices = query((db, p: Params<Pick<Catalogue, 'prices'>>) =>
+  db
+    .insertInto('product_price')
+    .columns(['product_id', 'currency', 'amount_minor'])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<Catalogue['prices'][number]>`jsonb_to_recordset(${toJson(p.prices)})`.as<'r'>(
+            sql`r("productId" int, currency text, "amountMinor" bigint)`,
+          ),
+        )
+        .select(['productId', 'currency', 'amountMinor']),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['currency', 'product_id'])
+        .doUpdateSet((eb) => ({ amount_minor: eb.ref('excluded.amount_minor') })),
+    ),
+);
 
 /**
  * Updates the product tables from the catalogue file; processes that start at the same time do it once. Products
@@ -46,19 +129,15 @@ export async function syncCatalogue(
   const { products, texts, prices } = buildCatalogue(file, messages, loadBrand(env.BRAND_FILE).club);
   const parts = [products, texts, prices].map((rows) => JSON.stringify(rows));
   const digest = createHash('sha256').update(parts.join('\n')).digest('base64url');
-  const [known] = await findDigest(database.db);
+  const known = await findDigest.first(database.db);
   if (known?.digest === digest) return;
   await database.inTransaction('catalogue', async (db) => {
-    const [before] = await lockDigest(db);
+    const before = await lockDigest.first(db);
     if (before?.digest === digest) return;
-    const [productRows = '', textRows = '', priceRows = ''] = parts;
-    await upsertProducts(db, productRows);
-    await retireOthers(
-      db,
-      products.map(({ productId }) => productId),
-    );
-    await upsertTexts(db, textRows);
-    await upsertPrices(db, priceRows);
-    await setDigest(db, digest);
+    await upsertProducts(db, { products });
+    await retireOthers(db, { productIds: products.map(({ productId }) => productId) });
+    await upsertTexts(db, { texts });
+    await upsertPrices(db, { prices });
+    await updateDigest(db, { digest });
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { type Person, productIds, createShopFixture } from '#test/support/api/shop-testing.ts';
 
 const shop = await createShopFixture();
@@ -11,7 +12,7 @@ const people = await Promise.all(
     await rows(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
          birthdate, email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
+       values ($1, $2, $3, 'Noa', 'Berg', ${affiliateType.diver}, 'US', '1990-01-02', now())`,
       [id, randomUUID(), email],
     );
     return { id, email };

@@ -3,22 +3,14 @@ import type { Context } from '#platform/server/http/context.ts';
 import { joinList } from '#platform/shared/join-list.ts';
 import { encryptContact } from '#features/account/server/public.ts';
 import { openPayment } from '#features/payments/server/public.ts';
-import type { Address, Basket, Checkout } from '#features/shop/shared/contract.ts';
+import type { Basket, OrderRequest } from '#features/shop/shared/contract.ts';
 import * as basketQueries from '#features/shop/server/basket/queries.ts';
 import type { PricedBasket } from '#features/shop/server/basket/price-basket.ts';
-import * as queries from './queries.ts';
+import * as queries from '#features/shop/server/orders/queries.ts';
 import { claimCodes } from '#features/shop/server/promotions/discount-codes.ts';
 
 const lifetimeMs = 24 * 3_600_000;
 const usedForLength = 200;
-
-export interface OrderRequest {
-  key: string;
-  basketVersion: number;
-  seenTotalMinor: number;
-  method: Checkout['methods'][number];
-  address: Address | null;
-}
 
 export const needsShipping = ({ lines }: Basket) => lines.some((line) => line.isPosted && line.problem === null);
 
@@ -28,54 +20,43 @@ export async function createOrder(
   { basket, shopper, codes }: PricedBasket,
   request: OrderRequest,
   recipientId: number | null = null,
-): Promise<queries.PlacedOrder> {
+): Promise<queries.OrderRow> {
   const { db, now, services } = ctx;
   const { affiliateId } = shopper;
   const orderId = randomUUID();
-  const { currency, country, isTaxIncluded, subtotalMinor, discountMinor, taxMinor, totalMinor } = basket;
   const address = needsShipping(basket) ? request.address : null;
-  const [order] = await queries.insertOrder(
-    db,
+  const order = await queries.insertOrder.first(db, {
+    ...basket,
+    ...request,
     affiliateId,
     orderId,
-    request.key,
-    basket.version,
-    request.method,
-    currency,
-    country,
-    isTaxIncluded,
-    subtotalMinor,
-    discountMinor,
-    taxMinor,
-    totalMinor,
-    address && encryptContact(services.env.SECRET_KEYS, JSON.stringify(address)),
-    now,
-    new Date(now.getTime() + lifetimeMs),
+    encryptedAddress: address && encryptContact(services.env.SECRET_KEYS, JSON.stringify(address)),
     recipientId,
-  );
+    paymentId: null,
+    isTaxUnknown: false,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifetimeMs),
+  });
   if (order === undefined) throw new Error(`order ${orderId} was not inserted`);
-  const lines = basket.lines.map((line, place): queries.NewLine => ({ ...line, place }));
-  const usedFor = joinList(
-    ctx.locale,
-    lines.map(({ name }) => name),
-  );
-  await queries.insertLines(db, affiliateId, orderId, JSON.stringify(lines));
-  const ownerId = recipientId ?? affiliateId;
-  const taken = { affiliateId, ownerId, orderId, usedFor: usedFor.slice(0, usedForLength), currency };
+  const lines = basket.lines.map((line, place) => ({ ...line, place, state: 'open' as const, path: null }));
+  await queries.insertLines(db, { affiliateId, orderId, lines, doneAt: null });
+  const names = basket.lines.map(({ name }) => name);
+  const usedFor = joinList(ctx.locale, names).slice(0, usedForLength);
+  const taken = { affiliateId, ownerId: recipientId ?? affiliateId, orderId, usedFor, currency: basket.currency };
   await claimCodes(ctx, taken, codes);
   return order;
 }
 
 export async function clearBasket({ db, now }: Context, affiliateId: number): Promise<void> {
   await Promise.all([
-    basketQueries.removeLines(db, affiliateId),
-    basketQueries.setCodes(db, affiliateId, []),
-    basketQueries.touchBasket(db, affiliateId, now),
+    basketQueries.deleteLines(db, { affiliateId }),
+    basketQueries.updateCodes(db, { affiliateId, codes: [] }),
+    basketQueries.updateBasketVersion(db, { affiliateId, now }),
   ]);
 }
 
 /** Returns the payment page, or null when nothing is left to pay. */
-export async function openOrderPayment(ctx: Context, order: queries.PlacedOrder): Promise<string | null> {
+export async function openOrderPayment(ctx: Context, order: queries.OrderRow): Promise<string | null> {
   const { db, user, services } = ctx;
   const { affiliateId } = user;
   const { orderId, key, totalMinor: amountMinor, currency } = order;
@@ -91,6 +72,6 @@ export async function openOrderPayment(ctx: Context, order: queries.PlacedOrder)
     returnPath: `/training/shop/orders/${orderId}`,
     isCardKept: false,
   });
-  await queries.setOrderPayment(db, affiliateId, orderId, paymentId);
+  await queries.updateOrderPayment(db, { affiliateId, orderId, paymentId });
   return url;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import {
   diver,
   type Person,
@@ -354,15 +355,15 @@ describe('open orders', () => {
       rows('update person set affiliate_type_id = $2, member_number = $3 where affiliate_id = $1', [
         student.id,
         type,
-        type === 2 ? 190_001 : null,
+        type === affiliateType.divemaster ? 190_001 : null,
       ]);
-    await become(2);
+    await become(affiliateType.divemaster);
     try {
       const { body } = await checkout(student);
       expect((await cancel(body.orderId, student)).status).toBe(200);
       expect((await basket(student)).lines).toMatchObject([{ productId: productIds.deep, isGift: true, quantity: 3 }]);
     } finally {
-      await become(1);
+      await become(affiliateType.diver);
     }
   });
 

@@ -5,14 +5,19 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { describeAddress } from '#features/account/server/public.ts';
 import { assertCanPay, getGatewayName } from '#features/payments/server/public.ts';
-import { type Basket, type Checkout, fail, type shopEndpoints } from '#features/shop/shared/contract.ts';
+import {
+  type Basket,
+  type Checkout,
+  fail,
+  type OrderRequest,
+  type shopEndpoints,
+} from '#features/shop/shared/contract.ts';
 import type { orderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { type PricedBasket, readBasket } from '#features/shop/server/basket/price-basket.ts';
-import * as queries from './queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
-import { type OrderRequest, clearBasket, needsShipping, createOrder, openOrderPayment } from './create-order.ts';
+import { clearBasket, needsShipping, createOrder, openOrderPayment } from './create-order.ts';
 import { decryptAddress, viewOrder } from '#features/shop/server/orders/order-view.ts';
-import { findOrder } from '#features/shop/server/orders/queries.ts';
+import * as queries from '#features/shop/server/orders/queries.ts';
 import { payOrder } from '#features/shop/server/orders/pay-order.ts';
 import { listGuardians } from '#features/shop/server/payment-requests/queries.ts';
 import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
@@ -35,7 +40,9 @@ export const checkoutHandlers: Pick<Handlers<typeof shopEndpoints>, CheckoutKeys
       methods: listPaymentMethods(ctx, basket, shopper),
       isMinor: shopper.isMinor,
       needsBirthdate: shopper.needsBirthdate,
-      guardians: shopper.isMinor ? (await listGuardians(ctx.db, ctx.user.affiliateId)).map(({ name }) => name) : [],
+      guardians: shopper.isMinor
+        ? (await listGuardians(ctx.db, { affiliateId: ctx.user.affiliateId })).map(({ name }) => name)
+        : [],
     };
   },
 
@@ -44,7 +51,7 @@ export const checkoutHandlers: Pick<Handlers<typeof shopEndpoints>, CheckoutKeys
     const { affiliateId } = user;
     // The lock makes concurrent checkouts of the same basket run one after the other; the second finds it empty.
     const read = await readBasket(ctx, affiliateId, { lock: true });
-    const [known] = await queries.findOrderByKey(db, affiliateId, body.key);
+    const known = await queries.findOrderByKey.first(db, { affiliateId, key: body.key });
     if (known !== undefined) {
       if (!isSameOrder(ctx, known, body)) throw fail('shop.basket_changed', { path: 'key' });
       return { orderId: known.orderId, payUrl: known.state === 'open' ? await openOrderPayment(ctx, known) : null };
@@ -64,15 +71,16 @@ export const checkoutHandlers: Pick<Handlers<typeof shopEndpoints>, CheckoutKeys
 export const openOrderHandlers: Pick<Handlers<typeof orderEndpoints>, OpenOrderKeys> = {
   async 'POST orders/{orderId}/pay'(ctx, { params: { orderId } }) {
     const { db, user, now } = ctx;
-    assertCanPay(await readShopper(ctx, user.affiliateId));
-    const [order] = await queries.findPlacedOrder(db, user.affiliateId, orderId);
+    const { affiliateId } = user;
+    assertCanPay(await readShopper(ctx, affiliateId));
+    const order = await queries.findOrder.first(db, { affiliateId, orderId });
     if (order === undefined) throw fail('shop.no_order');
     if (order.state === 'paid') return { payUrl: null };
-    if (order.state === 'cancelled' || order.expiresAt <= now) throw fail('shop.order_over');
+    if (order.state === 'cancelled' || order.expiresDate <= now.toISOString()) throw fail('shop.order_over');
     const payUrl = await openOrderPayment(ctx, order);
     // The payment is locked before its order, as in settlement, to avoid deadlocks. The order may have changed in
     // between.
-    const [still] = await queries.lockPlacedOrder(db, user.affiliateId, orderId);
+    const still = await queries.lockOrder.first(db, { affiliateId, orderId });
     if (still?.state === 'cancelled') throw fail('shop.order_over');
     return { payUrl: still?.state === 'paid' ? null : payUrl };
   },
@@ -80,9 +88,9 @@ export const openOrderHandlers: Pick<Handlers<typeof orderEndpoints>, OpenOrderK
   async 'POST orders/{orderId}/cancel'(ctx, { params: { orderId } }) {
     const { db, user } = ctx;
     const { affiliateId } = user;
-    if ((await queries.findPlacedOrder(db, affiliateId, orderId)).length === 0) throw fail('shop.no_order');
+    if ((await queries.findOrder.first(db, { affiliateId, orderId })) === undefined) throw fail('shop.no_order');
     await cancelOrder(ctx, { affiliateId, orderId });
-    const [order] = await findOrder(db, affiliateId, orderId);
+    const order = await queries.findOrder.first(db, { affiliateId, orderId });
     // Cancelling twice succeeds; cancelling a paid order fails.
     if (order?.state !== 'cancelled') throw fail('shop.order_over');
     return viewOrder(ctx, order, true);
@@ -114,7 +122,7 @@ export function toCheckoutAddress({ name, address, country }: Shopper, locale: C
 /** A repeated key must come with the same order, or the client would mistake an old order for a new one. */
 function isSameOrder(
   { services }: Context,
-  known: queries.PlacedOrder,
+  known: queries.OrderRow,
   { basketVersion, seenTotalMinor, method, address }: OrderRequest,
 ): boolean {
   const isSame =

@@ -10,7 +10,7 @@ import { failPayment } from '#features/payments/shared/contract.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
 import { type deskOrderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
-import { viewOrder, viewSummary } from '#features/shop/server/orders/order-view.ts';
+import { viewOrder } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
 import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
 import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts';
@@ -19,28 +19,26 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
   'GET desk/orders': async (ctx, { query: { search, show, page } }) => {
     const { db } = ctx;
     const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;
-    const pattern = search === '' ? '' : `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    const [rows, [count]] = await Promise.all([
-      listDeskOrders(db, pattern, number, show, pageSize, (page - 1) * pageSize),
-      countDeskOrders(db, pattern, number, show),
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    const filter = { show, isSearched: search !== '' };
+    const [items, count] = await Promise.all([
+      listDeskOrders(filter)(db, { pattern, number, offset: (page - 1) * pageSize }),
+      countDeskOrders(filter).first(db, { pattern, number }),
     ]);
     await auditQueueRead(
       ctx,
       'order',
-      rows.map(({ affiliateId }) => affiliateId),
+      items.map(({ affiliateId }) => affiliateId),
     );
-    return {
-      items: rows.map((row) => ({ ...viewSummary(row), affiliateId: row.affiliateId, buyer: row.buyer })),
-      total: count?.total ?? 0,
-    };
+    return { items, total: count?.total ?? 0 };
   },
 
   'GET desk/orders/{orderId}': async (ctx, { params }) => {
-    const [order] = await findAnyOrder(ctx.db, params.orderId);
+    const order = await findAnyOrder.first(ctx.db, params);
     if (order === undefined) throw fail('shop.no_order');
     await recordReadAudit(ctx, order);
     const { affiliateId } = order;
-    const [buyer] = await queries.findBuyer(ctx.db, affiliateId);
+    const buyer = await queries.findBuyer.first(ctx.db, { affiliateId });
     return {
       ...(await viewOrder(ctx, order, false)),
       affiliateId,
@@ -52,9 +50,9 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
   'POST desk/orders/{orderId}/refund': async (ctx, { params, body }) => {
     const order = await lockPaidOrder(ctx, params.orderId);
     const refundId = createUuidFromText(`refund ${order.orderId} ${body.key}`);
-    const [known] = await queries.findRefund(ctx.db, order.affiliateId, refundId);
+    const known = await queries.findRefund.first(ctx.db, { affiliateId: order.affiliateId, refundId });
     if (known === undefined) {
-      const lines = await queries.listLines(ctx.db, order.affiliateId, order.orderId);
+      const lines = await queries.listLines(ctx.db, order);
       const parts = toRefundParts(lines, body.lines);
       await refundOrder(ctx, order, { refundId, parts, reason: body.reason, by: ctx.user.affiliateId });
     } else if (!isDeepStrictEqual(sumByLine(known.lines), sumByLine(body.lines)))
@@ -64,7 +62,7 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
 
   'POST desk/orders/{orderId}/return': async (ctx, { params }) => {
     const { db, user, correlationId } = ctx;
-    const [order] = await findAnyOrder(db, params.orderId);
+    const order = await findAnyOrder.first(db, params);
     if (order === undefined) throw fail('shop.no_order');
     const { affiliateId, orderId, number, currency, paymentId } = order;
     if (paymentId === null) throw failPayment('payments.none');
@@ -86,11 +84,12 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
     const { db, now, user, correlationId } = ctx;
     const order = await lockPaidOrder(ctx, params.orderId);
     const { affiliateId, orderId, number } = order;
-    const line = (await queries.listLines(db, affiliateId, orderId)).find(({ lineId }) => lineId === params.lineId);
+    const line = (await queries.listLines(db, order)).find(({ lineId }) => lineId === params.lineId);
     if (line === undefined) throw failCall('not_found');
     if (line.state !== 'to_post' && line.state !== 'posted') throw fail('shop.not_to_post');
     if (line.state === 'to_post') {
-      await queries.setLineState(db, affiliateId, orderId, line.lineId, 'posted', line.codes, now);
+      const { lineId, codes } = line;
+      await queries.updateLineState(db, { affiliateId, orderId, lineId, state: 'posted', codes, now });
       await notifyLinePosted(ctx, order, line);
       await appendAudit(db, {
         actor: user.affiliateId,
@@ -105,14 +104,14 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
 };
 
 async function lockPaidOrder({ db }: Context, orderId: string): Promise<queries.OrderRow> {
-  const [order] = await lockAnyOrder(db, orderId);
+  const order = await lockAnyOrder.first(db, { orderId });
   if (order === undefined) throw fail('shop.no_order');
   if (order.state !== 'paid') throw fail('shop.not_paid');
   return order;
 }
 
 async function viewUpdatedOrder(ctx: Context, orderId: string) {
-  const [order] = await findAnyOrder(ctx.db, orderId);
+  const order = await findAnyOrder.first(ctx.db, { orderId });
   if (order === undefined) throw fail('shop.no_order');
   return viewOrder(ctx, order, false);
 }

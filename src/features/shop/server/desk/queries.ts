@@ -1,40 +1,89 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql, searchNamesSql } from '#features/account/server/public.ts';
-import {
-  linesOfOrder,
-  orderColumns,
-  type OrderRow,
-  summaryColumns,
-  type SummaryRow,
-} from '#features/shop/server/orders/queries.ts';
+import type { QueryCreator } from 'kysely';
+import { query, queryBy, type Params } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { pageSize } from '#features/shop/shared/contract.ts';
+import { linesOfOrder, orderColumns, summaryColumns } from '#features/shop/server/orders/queries.ts';
 
-/** $1 is the search pattern, $2 the search as an order number or null, $3 the filter. */
-const matchingOrders = `
-  from shop_order o join person p using (affiliate_id)
-  where ($1 = '' or o.number = $2 or ${searchNamesSql('p')} ilike $1 or p.email ilike $1)
-    and case $3
-      when 'refunded' then o.refunded_minor > 0
-      when 'to_post' then exists (select from order_line t
-        where t.affiliate_id = o.affiliate_id and t.order_id = o.order_id and t.state = 'to_post')
-      else true end`;
+interface OrderFilter {
+  show: 'all' | 'to_post' | 'refunded';
+  isSearched: boolean;
+}
 
-type OrderFilterValues = [pattern: string, number: number | null, show: 'all' | 'to_post' | 'refunded'];
+interface OrderSearch {
+  pattern: string;
+  /** The search as an order number. */
+  number: number | null;
+}
 
-export const listDeskOrders = statement<
-  SummaryRow & { buyer: string },
-  [...OrderFilterValues, limit: number, offset: number]
->(`
-  select ${summaryColumns}, o.buyer
-  from (select o.*, ${fullNameSql('p')} as buyer ${matchingOrders} order by o.created_at desc, o.order_id limit $4 offset $5) o
-    cross join ${linesOfOrder}
-  order by o.created_at desc, o.order_id`);
-export const countDeskOrders = statement<{ total: number }, OrderFilterValues>(
-  `select count(*)::int as total ${matchingOrders}`,
+const filters: readonly OrderFilter[] = [
+  { show: 'all', isSearched: false },
+  { show: 'all', isSearched: true },
+  { show: 'to_post', isSearched: false },
+  { show: 'to_post', isSearched: true },
+  { show: 'refunded', isSearched: false },
+  { show: 'refunded', isSearched: true },
+];
+
+const matchOrders = (db: QueryCreator<Tables>, p: Params<OrderSearch>, { show, isSearched }: OrderFilter) =>
+  db
+    .selectFrom('shop_order as o')
+    .$if(isSearched, (qb) =>
+      qb
+        .innerJoin('person as p', 'p.affiliate_id', 'o.affiliate_id')
+        .innerJoin('person_name as n', 'n.affiliate_id', 'o.affiliate_id')
+        .where((eb) =>
+          eb.or([
+            eb('o.number', '=', p.number),
+            eb('n.search_names', 'ilike', p.pattern),
+            eb('p.email', 'ilike', p.pattern),
+          ]),
+        ),
+    )
+    .$if(show === 'refunded', (qb) => qb.where('o.refunded_minor', '>', 0))
+    .$if(show === 'to_post', (qb) =>
+      qb.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('order_line as t')
+            .select('t.line_id')
+            .whereRef('t.affiliate_id', '=', 'o.affiliate_id')
+            .whereRef('t.order_id', '=', 'o.order_id')
+            .where('t.state', '=', 'to_post'),
+        ),
+      ),
+    );
+
+export const listDeskOrders = queryBy(
+  (db, p: Params<OrderSearch & { offset: number }>, filter: OrderFilter) =>
+    db
+      .selectFrom(
+        matchOrders(db, p, filter)
+          .selectAll('o')
+          .orderBy('o.created_at', 'desc')
+          .orderBy('o.order_id')
+          .limit(pageSize)
+          .offset(p.offset)
+          .as('o'),
+      )
+      .innerJoin('person_name as n', 'n.affiliate_id', 'o.affiliate_id')
+      .crossJoinLateral(linesOfOrder)
+      .select(summaryColumns)
+      .select('n.full_name as buyer')
+      .orderBy('o.created_at', 'desc')
+      .orderBy('o.order_id'),
+  filters,
 );
 
-export const findAnyOrder = statement<OrderRow, [orderId: string]>(
-  `select ${orderColumns} from shop_order o where o.order_id = $1`,
+export const countDeskOrders = queryBy(
+  (db, p: Params<OrderSearch>, filter: OrderFilter) =>
+    matchOrders(db, p, filter).select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('total')),
+  filters,
 );
-export const lockAnyOrder = statement<OrderRow, [orderId: string]>(
-  `select ${orderColumns} from shop_order o where o.order_id = $1 for update`,
+
+export const findAnyOrder = query((db, p: Params<{ orderId: string }>) =>
+  db.selectFrom('shop_order').select(orderColumns).where('order_id', '=', p.orderId),
+);
+
+export const lockAnyOrder = query((db, p: Params<{ orderId: string }>) =>
+  db.selectFrom('shop_order').select(orderColumns).where('order_id', '=', p.orderId).forUpdate(),
 );

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import * as basketQueries from '#features/shop/server/basket/queries.ts';
-import * as queries from '#features/shop/server/checkout/queries.ts';
+import * as queries from './queries.ts';
 import { releaseCodes } from '#features/shop/server/promotions/discount-codes.ts';
 import { reopenRequest } from '#features/shop/server/payment-requests/queries.ts';
 
@@ -13,21 +13,21 @@ export async function cancelOrder(
   { affiliateId, orderId }: { affiliateId: number; orderId: string },
 ): Promise<boolean> {
   // Same lock order as checkout, to avoid deadlocks.
-  const [basket] = await basketQueries.lockExistingBasket(db, affiliateId);
-  const [order] = await queries.lockPlacedOrder(db, affiliateId, orderId);
+  const basket = await basketQueries.lockExistingBasket.first(db, { affiliateId });
+  const order = await queries.lockOrder.first(db, { affiliateId, orderId });
   if (order?.state !== 'open') return false;
-  await queries.markCancelled(db, affiliateId, orderId);
+  await queries.markCancelled(db, { affiliateId, orderId });
   const codes = await releaseCodes({ db }, { affiliateId, ownerId: order.recipientId ?? affiliateId, orderId });
   // An order for a minor did not come from the guardian's basket, so the minor's request is reopened instead.
   if (order.recipientId !== null) {
-    await reopenRequest(db, orderId);
+    await reopenRequest(db, { orderId });
     return true;
   }
   // An erased person has no basket.
   if (basket === undefined) return true;
-  await queries.restoreBasketLines(db, affiliateId, orderId, now);
+  await basketQueries.restoreLines(db, { affiliateId, orderId, now });
   // Codes entered since then take precedence.
-  if (basket.codes.length === 0) await basketQueries.setCodes(db, affiliateId, codes);
-  await basketQueries.touchBasket(db, affiliateId, now);
+  if (basket.codes.length === 0) await basketQueries.updateCodes(db, { affiliateId, codes });
+  await basketQueries.updateBasketVersion(db, { affiliateId, now });
   return true;
 }

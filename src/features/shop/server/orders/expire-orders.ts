@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
 import { type PaymentPurposes, settlePayment } from '#features/payments/server/public.ts';
-import { listExpiredOrders } from '#features/shop/server/checkout/queries.ts';
 import { cancelOrder } from './cancel-order.ts';
-
-const batchSize = 500;
+import { listExpiredOrders } from './queries.ts';
 
 /** Cancels orders that were not paid in time, unless the payment service reports the payment as made. */
 export function expireOrders(purposes: PaymentPurposes): Job<object> {
@@ -14,7 +12,7 @@ export function expireOrders(purposes: PaymentPurposes): Job<object> {
     { schema: z.object({}), cron: '*/10 * * * *', retryLimit: 0, concurrency: 1 },
     async ({ services, now, log }) => {
       const { database } = services;
-      for (const { paymentId, ...order } of await listExpiredOrders(database.db, now, batchSize)) {
+      for (const { paymentId, ...order } of await listExpiredOrders(database.db, { now })) {
         const ctx = { services, now, correlationId: randomUUID() };
         try {
           if (paymentId !== null) await settlePayment(ctx, purposes, paymentId);

@@ -22,7 +22,7 @@ export async function fulfillOrder(
   const done: queries.LineRow[] = [];
   for (const line of lines) {
     const { state, codes = [] } = await fulfillLine(ctx, receiverId, buyer, line).catch(toFailedResult);
-    await queries.setLineState(ctx.db, affiliateId, orderId, line.lineId, state, codes, ctx.now);
+    await queries.updateLineState(ctx.db, { affiliateId, orderId, lineId: line.lineId, state, codes, now: ctx.now });
     done.push({ ...line, state, codes });
   }
   return done;
@@ -34,7 +34,7 @@ async function fulfillLine(
   { storeNumber, memberNumber }: queries.BuyerRow,
   line: queries.LineRow,
 ): Promise<FulfillmentResult> {
-  const { kind, packageId, licenseId, quantity } = line;
+  const { kind, packageId, licenseID, quantity } = line;
   switch (kind) {
     case 'course': {
       if (packageId === null) return { state: 'failed' };
@@ -49,10 +49,13 @@ async function fulfillLine(
     }
     case 'ecard':
       return {
-        state: licenseId !== null && (await issueOrderedECard(ctx, affiliateId, licenseId)) ? 'given' : 'failed',
+        state:
+          licenseID !== null && (await issueECard(ctx.db, { affiliateId, licenseID, source: 'order' })).isNew
+            ? 'given'
+            : 'failed',
       };
     case 'card':
-      return { state: (await hasValidCertification(ctx, affiliateId, licenseId)) ? 'to_post' : 'failed' };
+      return { state: (await hasValidCertification(ctx, affiliateId, licenseID)) ? 'to_post' : 'failed' };
     case 'item':
       return { state: line.isPosted ? 'to_post' : 'given' };
     default:
@@ -67,16 +70,11 @@ function toFailedResult(error: unknown): FulfillmentResult {
   throw error;
 }
 
-/** Returns false if the certification already has an eCard. */
-async function issueOrderedECard({ db }: TransactionContext, affiliateId: number, licenseID: number): Promise<boolean> {
-  return (await issueECard(db, { affiliateId, licenseID, source: 'order' })).isNew;
-}
-
 async function hasValidCertification(
   { db, now }: TransactionContext,
   affiliateId: number,
-  licenseId: number | null,
+  wantedID: number | null,
 ): Promise<boolean> {
   const certifications = await listCertifications(db, affiliateId, now);
-  return certifications.some(({ licenseID, isRevoked }) => licenseID === licenseId && !isRevoked);
+  return certifications.some(({ licenseID, isRevoked }) => licenseID === wantedID && !isRevoked);
 }

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
 import type { orderEndpoints } from '#features/shop/shared/order-contract.ts';
-import { viewOrder, viewSummary } from './order-view.ts';
+import { viewOrder } from './order-view.ts';
 import * as queries from './queries.ts';
 import { createReceipt } from './receipt.ts';
 
@@ -11,18 +11,19 @@ type OrderKeys = 'GET orders' | 'GET orders/{orderId}' | 'GET orders/{orderId}/r
 
 /** Other people's orders are reported as not found, so their existence is not revealed. */
 async function requireOrder({ db, user }: Context, orderId: string): Promise<queries.OrderRow> {
-  const [order] = await queries.findOrder(db, user.affiliateId, orderId);
+  const order = await queries.findOrder.first(db, { affiliateId: user.affiliateId, orderId });
   if (order === undefined) throw fail('shop.no_order');
   return order;
 }
 
 export const orderHandlers: Pick<Handlers<typeof orderEndpoints>, OrderKeys> = {
   'GET orders': async ({ db, user }, { query: { page } }) => {
-    const [rows, [count]] = await Promise.all([
-      queries.listOrders(db, user.affiliateId, pageSize, (page - 1) * pageSize),
-      queries.countOrders(db, user.affiliateId),
+    const { affiliateId } = user;
+    const [items, count] = await Promise.all([
+      queries.listOrders(db, { affiliateId, offset: (page - 1) * pageSize }),
+      queries.countOrders.first(db, { affiliateId }),
     ]);
-    return { items: rows.map(viewSummary), total: count?.total ?? 0 };
+    return { items, total: count?.total ?? 0 };
   },
 
   'GET orders/{orderId}': async (ctx, { params }) => viewOrder(ctx, await requireOrder(ctx, params.orderId), true),

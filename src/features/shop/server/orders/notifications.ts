@@ -14,7 +14,7 @@ function orderPath(orderId: string): string {
 }
 
 async function findLocale({ db }: TransactionContext, affiliateId: number): Promise<Locale> {
-  return pickLocale([(await queries.findBuyer(db, affiliateId))[0]?.language]);
+  return pickLocale([(await queries.findBuyer.first(db, { affiliateId }))?.language]);
 }
 
 /** Lists up to four names; longer lists are cut after three. */
@@ -92,7 +92,7 @@ export async function notifyPaymentReturned(
   { refundId, amountMinor }: { refundId: string; amountMinor: number },
 ) {
   const { affiliateId, orderId } = order;
-  const lines = await queries.listLines(ctx.db, affiliateId, orderId);
+  const lines = await queries.listLines(ctx.db, { affiliateId, orderId });
   const locale = await findLocale(ctx, affiliateId);
   const reason = ctx.services.messages.format(locale, 'shop.refund.too_late');
   const names = lines.map(({ name }) => name);

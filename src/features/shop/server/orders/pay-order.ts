@@ -2,9 +2,10 @@ import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
+import { spendCredit } from '#features/account/server/public.ts';
 import { recordLedgerTransaction, type Payment } from '#features/payments/server/public.ts';
+import { fail } from '#features/shop/shared/contract.ts';
 import { toLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
-import { debitCredit } from '#features/shop/server/credit/credit.ts';
 import { fulfillOrder } from './fulfill-order.ts';
 import * as queries from './queries.ts';
 import { refundOrder } from './refund-order.ts';
@@ -21,17 +22,21 @@ export async function payOrder(
   how: 'free' | 'credit' | Payment,
 ): Promise<boolean> {
   const { db, now } = ctx;
-  const [order] = await queries.lockOrder(db, affiliateId, orderId);
+  const order = await queries.lockOrder.first(db, { affiliateId, orderId });
   if (order === undefined || !matchesOrder(order, how)) return false;
-  const payment = typeof how === 'string' ? null : how;
-  if (order.state === 'paid') return order.paymentId === (payment?.paymentId ?? null);
+  const paymentId = typeof how === 'string' ? null : how.paymentId;
+  if (order.state === 'paid') return order.paymentId === paymentId;
   if (order.state === 'cancelled') return false;
-  const [buyer] = await queries.findBuyer(db, affiliateId);
+  const buyer = await queries.findBuyer.first(db, { affiliateId });
   if (buyer === undefined) throw new Error(`person ${affiliateId} not found`);
-  if (how === 'credit') await debitCredit(db, affiliateId, order.totalMinor, order.currency);
-  const [paid] = await queries.markPaid(db, affiliateId, orderId, payment?.paymentId ?? null, now);
+  if (how === 'credit') {
+    const { totalMinor: amountMinor, currency } = order;
+    const store = await spendCredit.first(db, { affiliateId, amountMinor, currency });
+    if (store === undefined) throw fail('shop.credit_short');
+  }
+  const paid = await queries.markPaid.first(db, { affiliateId, orderId, paymentId, now });
   if (paid === undefined) throw new Error(`order ${orderId} could not be marked as paid`);
-  const lines = await queries.listLines(db, affiliateId, orderId);
+  const lines = await queries.listLines(db, { affiliateId, orderId });
   await recordOrderInLedger(ctx, paid, buyer.storeNumber, lines);
   const fulfilled = await fulfillOrder(ctx, paid, buyer, lines);
   await settleRequest(ctx, paid);

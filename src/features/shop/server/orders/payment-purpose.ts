@@ -15,7 +15,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
   },
 
   async isAvailable(db, { affiliateId, reference }) {
-    const [order] = await queries.findOrder(db, affiliateId, OrderReference.parse(reference).orderId);
+    const order = await queries.findOrder.first(db, { affiliateId, ...OrderReference.parse(reference) });
     return order !== undefined && order.state !== 'cancelled';
   },
 
@@ -25,17 +25,17 @@ export const orderPaymentPurpose: PaymentPurpose = {
   async refunded(ctx, payment, { refundId }) {
     const { affiliateId, amountMinor } = payment;
     const { orderId } = OrderReference.parse(payment.reference);
-    const [order] = await queries.lockOrder(ctx.db, affiliateId, orderId);
+    const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId });
     if (order === undefined) return;
-    const [refund] = await queries.findRefund(ctx.db, affiliateId, refundId);
+    const refund = await queries.findRefund.first(ctx.db, { affiliateId, refundId });
     if (refund !== undefined) await completeRefund(ctx, order, null, refund);
     // The payment arrived after the order was cancelled, so the order has no refund record.
     else await notifyPaymentReturned(ctx, order, { refundId, amountMinor });
   },
 
   async refundRejected(ctx, { affiliateId, reference }, { refundId, state }) {
-    const [order] = await queries.lockOrder(ctx.db, affiliateId, OrderReference.parse(reference).orderId);
-    const [refund] = await queries.findRefund(ctx.db, affiliateId, refundId);
+    const order = await queries.lockOrder.first(ctx.db, { affiliateId, ...OrderReference.parse(reference) });
+    const refund = await queries.findRefund.first(ctx.db, { affiliateId, refundId });
     if (order === undefined || refund === undefined) return false;
     return undoRefund(ctx, order, refund, { wasCompleted: state === 'done' });
   },

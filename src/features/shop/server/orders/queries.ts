@@ -1,211 +1,454 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
-import type { paymentMethods } from '#features/shop/shared/contract.ts';
-import type { LineCategory } from '#features/shop/shared/categories.ts';
-import type { LineKind, lineStates, orderStates } from '#features/shop/shared/order-contract.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { pageSize, type Basket, type OrderRequest } from '#features/shop/shared/contract.ts';
+import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
+import type { RefundLine } from './refund-order.ts';
 
-export interface OrderRow {
+type RefundState = Order['refunds'][number]['state'];
+
+/** The purpose of the order's payment. */
+const purpose = (() => {
+  const eb = expressionBuilder<Tables, 'shop_order'>();
+  const ofPayment = eb
+    .selectFrom('payment as p')
+    .select('p.purpose')
+    .whereRef('p.affiliate_id', '=', 'shop_order.affiliate_id')
+    .whereRef('p.payment_id', '=', 'shop_order.payment_id');
+  return eb.fn.coalesce(ofPayment, sql.lit('order'));
+})();
+
+/** Named as in the contract, so an order is returned with its row's values. */
+export const orderColumns = [
+  'shop_order.affiliate_id as affiliateId',
+  'shop_order.order_id as orderId',
+  'shop_order.number',
+  'shop_order.key',
+  'shop_order.state',
+  'shop_order.method',
+  'shop_order.basket_version as basketVersion',
+  'shop_order.currency',
+  'shop_order.country',
+  'shop_order.is_tax_included as isTaxIncluded',
+  'shop_order.subtotal_minor as subtotalMinor',
+  'shop_order.discount_minor as discountMinor',
+  'shop_order.tax_minor as taxMinor',
+  'shop_order.total_minor as totalMinor',
+  'shop_order.refunded_minor as refundedMinor',
+  'shop_order.sealed_address as encryptedAddress',
+  'shop_order.payment_id as paymentId',
+  isoTimestamp('shop_order.created_at').as('createdDate'),
+  isoTimestamp('shop_order.expires_at').as('expiresDate'),
+  isoTimestamp('shop_order.paid_at').$castTo<string | null>().as('paidDate'),
+  // The recipient, when it is not the buyer.
+  'shop_order.recipient_id as recipientId',
+  'shop_order.is_tax_unknown as isTaxUnknown',
+  purpose.as('purpose'),
+] as const;
+
+interface OrderId {
   affiliateId: number;
   orderId: string;
-  number: number;
-  state: (typeof orderStates)[number];
-  method: (typeof paymentMethods)[number];
-  currency: string;
-  country: string;
-  isTaxIncluded: boolean;
-  subtotalMinor: number;
-  discountMinor: number;
-  taxMinor: number;
-  totalMinor: number;
-  refundedMinor: number;
+}
+
+export const findOrder = query((db, p: Params<OrderId>) =>
+  db
+    .selectFrom('shop_order')
+    .select(orderColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId),
+);
+
+export type OrderRow = Row<typeof findOrder>;
+
+export const lockOrder = query((db, p: Params<OrderId>) =>
+  db
+    .selectFrom('shop_order')
+    .select(orderColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .forUpdate(),
+);
+
+export const findOrderByKey = query((db, p: Params<{ affiliateId: number; key: string }>) =>
+  db.selectFrom('shop_order').select(orderColumns).where('affiliate_id', '=', p.affiliateId).where('key', '=', p.key),
+);
+
+type Prices = Omit<Basket, 'version' | 'lines' | 'codes'>;
+interface NewOrder extends OrderId, Prices, Pick<OrderRequest, 'key' | 'basketVersion' | 'method'> {
   encryptedAddress: string | null;
+  recipientId: number | null;
   paymentId: string | null;
+  isTaxUnknown: boolean;
   createdAt: Date;
   expiresAt: Date;
-  paidAt: Date | null;
-  /** The recipient, when it is not the buyer. */
-  recipientId: number | null;
-  isTaxUnknown: boolean;
-  /** The purpose of the order's payment. */
-  purpose: string;
 }
 
-export const orderColumns = `o.affiliate_id as "affiliateId", o.order_id as "orderId", o.number, o.state, o.method,
-  o.currency, o.country, o.is_tax_included as "isTaxIncluded", o.subtotal_minor as "subtotalMinor",
-  o.discount_minor as "discountMinor", o.tax_minor as "taxMinor", o.total_minor as "totalMinor",
-  o.refunded_minor as "refundedMinor", o.sealed_address as "encryptedAddress", o.payment_id as "paymentId",
-  o.created_at as "createdAt", o.expires_at as "expiresAt", o.paid_at as "paidAt",
-  o.recipient_id as "recipientId", o.is_tax_unknown as "isTaxUnknown",
-  coalesce((select p.purpose from payment p where p.affiliate_id = o.affiliate_id and p.payment_id = o.payment_id),
-    'order') as purpose`;
+export const insertOrder = query((db, p: Params<NewOrder>) =>
+  db
+    .insertInto('shop_order')
+    .values({
+      affiliate_id: p.affiliateId,
+      order_id: p.orderId,
+      key: p.key,
+      basket_version: p.basketVersion,
+      method: p.method,
+      currency: p.currency,
+      country: p.country,
+      is_tax_included: p.isTaxIncluded,
+      subtotal_minor: p.subtotalMinor,
+      discount_minor: p.discountMinor,
+      tax_minor: p.taxMinor,
+      total_minor: p.totalMinor,
+      sealed_address: p.encryptedAddress,
+      recipient_id: p.recipientId,
+      payment_id: p.paymentId,
+      is_tax_unknown: p.isTaxUnknown,
+      created_at: p.createdAt,
+      expires_at: p.expiresAt,
+    })
+    .returning(orderColumns),
+);
 
-export const lockOrder = statement<OrderRow, [affiliateId: number, orderId: string]>(`
-  select ${orderColumns} from shop_order o where o.affiliate_id = $1 and o.order_id = $2 for update`);
-export const findOrder = statement<OrderRow, [affiliateId: number, orderId: string]>(`
-  select ${orderColumns} from shop_order o where o.affiliate_id = $1 and o.order_id = $2`);
+type NewLine = Omit<OrderLine, 'drawing' | 'refundedMinor' | 'codes'> & { place: number };
 
-export const markPaid = statement<
-  OrderRow,
-  [affiliateId: number, orderId: string, paymentId: string | null, now: Date]
->(`
-  update shop_order o set state = 'paid', payment_id = $3, paid_at = $4 where o.affiliate_id = $1 and o.order_id = $2
-  returning ${orderColumns}`);
+/** `doneAt` is null for lines that are not fulfilled yet. */
+export const insertLines = query((db, p: Params<OrderId & { lines: readonly NewLine[]; doneAt: Date | null }>) =>
+  db
+    .insertInto('order_line')
+    .columns([
+      'affiliate_id',
+      'order_id',
+      'done_at',
+      'line_id',
+      'place',
+      'product_id',
+      'category',
+      'kind',
+      'name',
+      'quantity',
+      'is_gift',
+      'license_id',
+      'unit_minor',
+      'discount_minor',
+      'tax_bp',
+      'tax_minor',
+      'total_minor',
+      'state',
+      'path',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          sql<NewLine>`jsonb_to_recordset(${toJson(p.lines)})`.as<'l'>(
+            sql`l("lineId" uuid, place int, "productId" int, category text, kind text, name text, quantity int,
+              "isGift" boolean, "licenseID" bigint, "unitMinor" bigint, "discountMinor" bigint, "taxBp" int,
+              "taxMinor" bigint, "totalMinor" bigint, state text, path text)`,
+          ),
+        )
+        .select([
+          p.affiliateId.as('affiliate_id'),
+          p.orderId.as('order_id'),
+          p.doneAt.as('done_at'),
+          'l.lineId',
+          'l.place',
+          'l.productId',
+          'l.category',
+          'l.kind',
+          'l.name',
+          'l.quantity',
+          'l.isGift',
+          'l.licenseID',
+          'l.unitMinor',
+          'l.discountMinor',
+          'l.taxBp',
+          'l.taxMinor',
+          'l.totalMinor',
+          'l.state',
+          'l.path',
+        ]),
+    ),
+);
 
-export interface LineRow {
-  lineId: string;
-  productId: number;
-  kind: LineKind;
-  category: LineCategory;
-  name: string;
-  drawing: string;
-  packageId: string | null;
-  levelId: number | null;
-  isPosted: boolean;
-  quantity: number;
-  isGift: boolean;
-  licenseId: number | null;
-  unitMinor: number;
-  discountMinor: number;
-  taxBp: number;
-  taxMinor: number;
-  totalMinor: number;
-  refundedMinor: number;
-  state: (typeof lineStates)[number];
-  codes: string[];
-  /** Codes that were revoked by a refund. */
-  takenCodes: string[];
-  /** The page that opens a line without a catalogue product. */
-  path: string | null;
-}
+export const updateOrderPayment = query((db, p: Params<OrderId & { paymentId: string }>) =>
+  db
+    .updateTable('shop_order')
+    .set({ payment_id: p.paymentId })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId),
+);
+
+export const markPaid = query((db, p: Params<OrderId & { paymentId: string | null; now: Date }>) =>
+  db
+    .updateTable('shop_order')
+    .set({ state: 'paid', payment_id: p.paymentId, paid_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .returning(orderColumns),
+);
+
+export const markCancelled = query((db, p: Params<OrderId>) =>
+  db
+    .updateTable('shop_order')
+    .set({ state: 'cancelled' })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .where('state', '=', 'open'),
+);
+
+/** Excludes orders whose payment page is still open, because the buyer may be paying right now. */
+export const listExpiredOrders = query((db, p: Params<{ now: Date }>) =>
+  db
+    .selectFrom('shop_order as o')
+    .select(['o.affiliate_id as affiliateId', 'o.order_id as orderId', 'o.payment_id as paymentId'])
+    .where('o.state', '=', 'open')
+    .where('o.expires_at', '<=', p.now)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment as p')
+            .select('p.payment_id')
+            .whereRef('p.affiliate_id', '=', 'o.affiliate_id')
+            .whereRef('p.payment_id', '=', 'o.payment_id')
+            .where('p.state', '=', 'open')
+            .where('p.page_id', 'is not', null)
+            .where('p.expires_at', '>', p.now),
+        ),
+      ),
+    )
+    .orderBy('o.expires_at')
+    .limit(500),
+);
 
 /** Products are never deleted, so lines of retired products can be joined. */
-export const listLines = statement<LineRow, [affiliateId: number, orderId: string]>(`
-  select l.line_id as "lineId", l.product_id as "productId", l.kind, l.category, l.name, l.quantity,
-    coalesce(p.drawing, 'tank') as drawing, p.package_id as "packageId", p.level_id as "levelId",
-    coalesce(p.is_posted, false) as "isPosted", l.is_gift as "isGift", l.license_id as "licenseId",
-    l.unit_minor as "unitMinor", l.discount_minor as "discountMinor", l.tax_bp as "taxBp", l.tax_minor as "taxMinor",
-    l.total_minor as "totalMinor", l.refunded_minor as "refundedMinor", l.state, l.codes,
-    l.taken_codes as "takenCodes", l.path
-  from order_line l left join product p using (product_id)
-  where l.affiliate_id = $1 and l.order_id = $2 order by l.place, l.line_id`);
+export const listLines = query((db, p: Params<OrderId>) =>
+  db
+    .selectFrom('order_line as l')
+    .leftJoin('product as p', 'p.product_id', 'l.product_id')
+    .select((eb) => [
+      'l.line_id as lineId',
+      'l.product_id as productId',
+      'l.kind',
+      'l.category',
+      'l.name',
+      'l.quantity',
+      eb.fn.coalesce('p.drawing', sql.lit('tank')).as('drawing'),
+      'p.package_id as packageId',
+      'p.level_id as levelId',
+      eb.fn.coalesce('p.is_posted', sql.lit(false)).as('isPosted'),
+      'l.is_gift as isGift',
+      'l.license_id as licenseID',
+      'l.unit_minor as unitMinor',
+      'l.discount_minor as discountMinor',
+      'l.tax_bp as taxBp',
+      'l.tax_minor as taxMinor',
+      'l.total_minor as totalMinor',
+      'l.refunded_minor as refundedMinor',
+      'l.state',
+      'l.codes',
+      // Codes that were revoked by a refund.
+      'l.taken_codes as takenCodes',
+      // The page that opens a line without a catalogue product.
+      'l.path',
+    ])
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where('l.order_id', '=', p.orderId)
+    .orderBy('l.place')
+    .orderBy('l.line_id'),
+);
 
-export const setLineState = statement<
-  unknown,
-  [affiliateId: number, orderId: string, lineId: string, state: LineRow['state'], codes: readonly string[], now: Date]
->(`
-  update order_line set state = $4, codes = $5, done_at = $6
-  where affiliate_id = $1 and order_id = $2 and line_id = $3`);
+export type LineRow = Row<typeof listLines>;
 
-export const setTakenCodes = statement<
-  unknown,
-  [affiliateId: number, orderId: string, lineId: string, takenCodes: readonly string[]]
->(`
-  update order_line set taken_codes = $4
-  where affiliate_id = $1 and order_id = $2 and line_id = $3 and taken_codes <> $4`);
-
-export interface RefundRow {
-  refundId: string;
-  amountMinor: number;
-  lines: { lineId: string; amountMinor: number; taxMinor: number }[];
-  reason: string;
-  createdAt: Date;
-  /** Null for refunds that do not involve the payment service. */
-  state: 'open' | 'done' | 'refused' | null;
+interface LineId extends OrderId {
+  lineId: string;
 }
 
-export const listRefunds = statement<RefundRow, [affiliateId: number, orderId: string]>(`
-  select r.refund_id as "refundId", r.amount_minor as "amountMinor", r.lines, r.reason, r.created_at as "createdAt", p.state
-  from order_refund r left join payment_refund p on p.affiliate_id = r.affiliate_id and p.refund_id = r.refund_id
-  where r.affiliate_id = $1 and r.order_id = $2 order by r.created_at, r.refund_id`);
+export const updateLineState = query(
+  (db, p: Params<LineId & { state: LineRow['state']; codes: string[]; now: Date }>) =>
+    db
+      .updateTable('order_line')
+      .set({ state: p.state, codes: p.codes, done_at: p.now })
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('order_id', '=', p.orderId)
+      .where('line_id', '=', p.lineId),
+);
+
+export const updateTakenCodes = query((db, p: Params<LineId & { takenCodes: string[] }>) =>
+  db
+    .updateTable('order_line')
+    .set({ taken_codes: p.takenCodes })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .where('line_id', '=', p.lineId)
+    .where('taken_codes', '<>', p.takenCodes),
+);
+
+/** Refunds that do not involve the payment service are done when they are recorded. */
+export const listRefunds = query((db, p: Params<OrderId>) =>
+  db
+    .selectFrom('order_refund as r')
+    .leftJoin('payment_refund as p', (join) =>
+      join.onRef('p.affiliate_id', '=', 'r.affiliate_id').onRef('p.refund_id', '=', 'r.refund_id'),
+    )
+    .select((eb) => [
+      'r.refund_id as refundId',
+      'r.amount_minor as amountMinor',
+      'r.lines',
+      'r.reason',
+      isoTimestamp('r.created_at').as('createdDate'),
+      eb.fn.coalesce('p.state', sql.lit('done')).$castTo<RefundState>().as('state'),
+    ])
+    .where('r.affiliate_id', '=', p.affiliateId)
+    .where('r.order_id', '=', p.orderId)
+    .orderBy('r.created_at')
+    .orderBy('r.refund_id'),
+);
 
 /** Refunds of payments that arrived after the order was cancelled. They have no order lines. */
-export const listReturns = statement<
-  Pick<RefundRow, 'refundId' | 'amountMinor' | 'createdAt'> & { state: 'open' | 'done' | 'refused' },
-  [affiliateId: number, paymentId: string]
->(`
-  select r.refund_id as "refundId", r.amount_minor as "amountMinor", r.created_at as "createdAt", r.state
-  from payment_refund r join payment p using (affiliate_id, payment_id)
-  where p.affiliate_id = $1 and p.payment_id = $2 and p.state = 'returned' order by r.created_at, r.refund_id`);
-
-export const listCodeUses = statement<{ code: string; savedMinor: number }, [affiliateId: number, orderId: string]>(`
-  select code, saved_minor as "savedMinor" from promotion_use where affiliate_id = $1 and order_id = $2 order by code`);
-
-const selectCardHint = statement<{ hint: string | null }, [affiliateId: number, paymentId: string]>(
-  'select hint from payment where affiliate_id = $1 and payment_id = $2',
+export const listReturns = query((db, p: Params<{ affiliateId: number; paymentId: string }>) =>
+  db
+    .selectFrom('payment_refund as r')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.affiliate_id', '=', 'r.affiliate_id').onRef('p.payment_id', '=', 'r.payment_id'),
+    )
+    .select((eb) => [
+      'r.refund_id as refundId',
+      'r.amount_minor as amountMinor',
+      isoTimestamp('r.created_at').as('createdDate'),
+      eb.ref('r.state').$castTo<RefundState>().as('state'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId)
+    .where('p.payment_id', '=', p.paymentId)
+    .where('p.state', '=', 'returned')
+    .orderBy('r.created_at')
+    .orderBy('r.refund_id'),
 );
 
-export async function findCardHint(db: Db, { affiliateId, paymentId }: OrderRow): Promise<string | null> {
-  return paymentId === null ? null : ((await selectCardHint(db, affiliateId, paymentId))[0]?.hint ?? null);
-}
-
-export interface SummaryRow {
-  affiliateId: number;
-  orderId: string;
-  number: number;
-  state: OrderRow['state'];
-  createdAt: Date;
-  paidAt: Date | null;
-  totalMinor: number;
-  refundedMinor: number;
-  currency: string;
-  names: string[];
-  itemCount: number;
-}
-
-export const summaryColumns = `o.affiliate_id as "affiliateId", o.order_id as "orderId", o.number, o.state,
-  o.created_at as "createdAt", o.paid_at as "paidAt", o.total_minor as "totalMinor",
-  o.refunded_minor as "refundedMinor", o.currency, l.names, l.count::int as "itemCount"`;
-export const linesOfOrder = `lateral (
-    select coalesce(array_agg(l.name order by l.place), '{}') as names, coalesce(sum(l.quantity), 0) as count
-    from order_line l where l.affiliate_id = o.affiliate_id and l.order_id = o.order_id) l`;
-
-export const listOrders = statement<SummaryRow, [affiliateId: number, limit: number, offset: number]>(`
-  select ${summaryColumns} from shop_order o cross join ${linesOfOrder}
-  where o.affiliate_id = $1 order by o.created_at desc, o.number desc limit $2 offset $3`);
-export const countOrders = statement<{ total: number }, [affiliateId: number]>(
-  'select count(*)::int as total from shop_order where affiliate_id = $1',
+export const listCodeUses = query((db, p: Params<OrderId>) =>
+  db
+    .selectFrom('promotion_use')
+    .select(['code', 'saved_minor as savedMinor'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .orderBy('code'),
 );
 
-export interface BuyerRow {
-  name: string;
-  email: string | null;
-  language: string;
-  storeNumber: number | null;
-  memberNumber: number | null;
+export const findCardHint = query((db, p: Params<{ affiliateId: number; paymentId: string }>) =>
+  db
+    .selectFrom('payment')
+    .select('hint')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('payment_id', '=', p.paymentId),
+);
+
+/** Named as in the contract, so summaries are returned as they are read. */
+export const summaryColumns = [
+  'o.affiliate_id as affiliateId',
+  'o.order_id as orderId',
+  'o.number',
+  'o.state',
+  isoTimestamp('o.created_at').as('createdDate'),
+  isoTimestamp('o.paid_at').$castTo<string | null>().as('paidDate'),
+  'o.total_minor as totalMinor',
+  'o.refunded_minor as refundedMinor',
+  'o.currency',
+  'l.names',
+  'l.itemCount',
+] as const;
+
+export const linesOfOrder = expressionBuilder<Tables & { o: Tables['shop_order'] }, 'o'>()
+  .selectFrom('order_line as l')
+  .select((eb) => [
+    eb.fn.coalesce(eb.fn.agg<string[]>('array_agg', ['l.name']).orderBy('l.place'), sql<string[]>`'{}'`).as('names'),
+    eb.cast<number>(eb.fn.coalesce(eb.fn.sum('l.quantity'), sql.lit(0)), 'int4').as('itemCount'),
+  ])
+  .whereRef('l.affiliate_id', '=', 'o.affiliate_id')
+  .whereRef('l.order_id', '=', 'o.order_id')
+  .as('l');
+
+export const listOrders = query((db, p: Params<{ affiliateId: number; offset: number }>) =>
+  db
+    .selectFrom('shop_order as o')
+    .crossJoinLateral(linesOfOrder)
+    .select(summaryColumns)
+    .where('o.affiliate_id', '=', p.affiliateId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.number', 'desc')
+    .limit(pageSize)
+    .offset(p.offset),
+);
+
+export const countOrders = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('shop_order')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('total'))
+    .where('affiliate_id', '=', p.affiliateId),
+);
+
+export const findBuyer = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select([
+      'n.full_name as name',
+      'p.email',
+      'p.language',
+      'p.store_number as storeNumber',
+      'p.member_number as memberNumber',
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+
+export type BuyerRow = Row<typeof findBuyer>;
+
+interface NewRefund extends OrderId {
+  refundId: string;
+  amountMinor: number;
+  lines: RefundLine[];
+  reason: string;
+  by: number | null;
+  now: Date;
 }
 
-export const findBuyer = statement<BuyerRow, [affiliateId: number]>(`
-  select ${fullNameSql('p')} as name, p.email,
-    p.language, p.store_number as "storeNumber", p.member_number as "memberNumber"
-  from person p where p.affiliate_id = $1`);
-
-export const insertRefund = statement<
-  unknown,
-  [
-    affiliateId: number,
-    orderId: string,
-    refundId: string,
-    amountMinor: number,
-    lines: string,
-    reason: string,
-    by: number | null,
-    now: Date,
-  ]
->(`
-  insert into order_refund (affiliate_id, order_id, refund_id, amount_minor, lines, reason, by_affiliate_id, created_at)
-  values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)`);
-export const addOrderRefunded = statement<unknown, [affiliateId: number, orderId: string, amountMinor: number]>(
-  'update shop_order set refunded_minor = refunded_minor + $3 where affiliate_id = $1 and order_id = $2',
+export const insertRefund = query((db, p: Params<NewRefund>) =>
+  db.insertInto('order_refund').values({
+    affiliate_id: p.affiliateId,
+    order_id: p.orderId,
+    refund_id: p.refundId,
+    amount_minor: p.amountMinor,
+    lines: toJson(p.lines),
+    reason: p.reason,
+    by_affiliate_id: p.by,
+    created_at: p.now,
+  }),
 );
-export const addLineRefunded = statement<
-  unknown,
-  [affiliateId: number, orderId: string, lineId: string, amountMinor: number]
->(`
-  update order_line set refunded_minor = refunded_minor + $4
-  where affiliate_id = $1 and order_id = $2 and line_id = $3`);
-export const findRefund = statement<
-  Pick<RefundRow, 'refundId' | 'lines' | 'amountMinor' | 'reason'>,
-  [affiliateId: number, refundId: string]
->(`
-  select refund_id as "refundId", lines, amount_minor as "amountMinor", reason
-  from order_refund where affiliate_id = $1 and refund_id = $2`);
+
+/** A negative amount reverts a refund. */
+export const updateOrderRefunded = query((db, p: Params<OrderId & { amountMinor: number }>) =>
+  db
+    .updateTable('shop_order')
+    .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', p.amountMinor) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId),
+);
+
+export const updateLineRefunded = query((db, p: Params<LineId & { amountMinor: number }>) =>
+  db
+    .updateTable('order_line')
+    .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', p.amountMinor) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .where('line_id', '=', p.lineId),
+);
+
+export const findRefund = query((db, p: Params<{ affiliateId: number; refundId: string }>) =>
+  db
+    .selectFrom('order_refund')
+    .select(['refund_id as refundId', 'lines', 'amount_minor as amountMinor', 'reason'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('refund_id', '=', p.refundId),
+);
+
+export type RefundRow = Row<typeof findRefund>;

@@ -21,7 +21,7 @@ export async function createReceipt(ctx: Context, row: queries.OrderRow): Promis
   const { locale, now, services, db } = ctx;
   const text = getReceiptText(ctx, row.currency);
   const { say } = text;
-  const [order, [buyer]] = await Promise.all([viewOrder(ctx, row, true), queries.findBuyer(db, row.affiliateId)]);
+  const [order, buyer] = await Promise.all([viewOrder(ctx, row, true), queries.findBuyer.first(db, row)]);
   const { name, office } = loadBrand(services.env.BRAND_FILE);
   const title = say('shop.receipt.title', { number: String(order.number) });
   const data = {

@@ -1,5 +1,5 @@
 import type { TransactionContext } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Payment, PaymentPurpose } from '#features/payments/server/public.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
 import * as queries from './queries.ts';
@@ -21,48 +21,8 @@ export interface RecordedSale {
   path: string;
 }
 
+const unknownTax = { taxBp: 0, taxMinor: 0, country: '', isTaxIncluded: false };
 const productIds = { membership: 3001, application: 6001 } as const;
-
-const insertOrder = statement<
-  unknown,
-  [
-    affiliateId: number,
-    paymentId: string,
-    currency: string,
-    country: string,
-    isTaxIncluded: boolean,
-    subtotalMinor: number,
-    taxMinor: number,
-    totalMinor: number,
-    recipientId: number | null,
-    isTaxUnknown: boolean,
-    now: Date,
-  ]
->(`
-  insert into shop_order (affiliate_id, order_id, key, payment_id, basket_version, method, currency, country,
-    is_tax_included, subtotal_minor, discount_minor, tax_minor, total_minor, recipient_id, is_tax_unknown, created_at,
-    expires_at)
-  values ($1, $2, $2, $2, 0, 'card', $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $11)`);
-
-const insertLine = statement<
-  unknown,
-  [
-    affiliateId: number,
-    paymentId: string,
-    productId: number,
-    category: string,
-    name: string,
-    unitMinor: number,
-    taxBp: number,
-    taxMinor: number,
-    totalMinor: number,
-    path: string,
-    now: Date,
-  ]
->(`
-  insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,
-    unit_minor, discount_minor, tax_bp, tax_minor, total_minor, state, done_at, path)
-  values ($1, $2, $2, 0, $3, $4, $4, $5, 1, $6, 0, $7, $8, $9, 'given', $11, $10)`);
 
 /**
  * Inserts the paid order of a payment made outside the shop. The order id is the payment id, so each payment has at
@@ -70,18 +30,48 @@ const insertLine = statement<
  */
 async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, payment: Payment, sale: RecordedSale) {
   const { db, now } = ctx;
-  const { affiliateId, paymentId, amountMinor, currency, description } = payment;
+  const { affiliateId, paymentId, amountMinor: totalMinor, currency, description: name } = payment;
   const { category, quote, recipientId, path } = sale;
-  const unitMinor = quote?.unitMinor ?? amountMinor;
-  const taxMinor = quote?.taxMinor ?? 0;
-  const prices = [unitMinor, taxMinor, amountMinor] as const;
-  const place = [currency, quote?.country ?? '', quote?.isTaxIncluded ?? false] as const;
-  await insertOrder(db, affiliateId, paymentId, ...place, ...prices, recipientId, quote === null, now);
-  const priced = [unitMinor, quote?.taxBp ?? 0, taxMinor, amountMinor] as const;
-  await insertLine(db, affiliateId, paymentId, productIds[category], category, description, ...priced, path, now);
-  const [order] = await queries.markPaid(db, affiliateId, paymentId, paymentId, now);
+  const { unitMinor, taxBp, taxMinor, country, isTaxIncluded } = quote ?? { ...unknownTax, unitMinor: totalMinor };
+  const price = { taxMinor, totalMinor, discountMinor: 0 };
+  await queries.insertOrder(db, {
+    ...price,
+    affiliateId,
+    orderId: paymentId,
+    key: paymentId,
+    paymentId,
+    basketVersion: 0,
+    method: 'card',
+    currency,
+    country,
+    isTaxIncluded,
+    subtotalMinor: unitMinor,
+    encryptedAddress: null,
+    recipientId,
+    isTaxUnknown: quote === null,
+    createdAt: now,
+    expiresAt: now,
+  });
+  const line = {
+    ...price,
+    lineId: paymentId,
+    place: 0,
+    productId: productIds[category],
+    category,
+    kind: category,
+    name,
+    quantity: 1,
+    isGift: false,
+    licenseID: null,
+    unitMinor,
+    taxBp,
+    state: 'given',
+    path,
+  } as const;
+  await queries.insertLines(db, { affiliateId, orderId: paymentId, lines: [line], doneAt: now });
+  const order = await queries.markPaid.first(db, { affiliateId, orderId: paymentId, paymentId, now });
   if (order === undefined) throw new Error(`recording the order of payment ${paymentId} failed`);
-  const lines = await queries.listLines(db, affiliateId, paymentId);
+  const lines = await queries.listLines(db, order);
   await recordOrderInLedger(ctx, order, null, lines);
   return { order, lines };
 }
@@ -110,35 +100,38 @@ export function withRecordedOrder(
     async paid(ctx, payment) {
       const { db } = ctx;
       const { affiliateId, paymentId } = payment;
-      const [known] = await queries.findOrder(db, affiliateId, paymentId);
+      const known = await queries.findOrder.first(db, { affiliateId, orderId: paymentId });
       const { requestId } = describe(payment);
       // The money is returned when another guardian took over the request or the minor withdrew it.
       const isRequestClosed =
-        known === undefined && requestId !== null && !(await lockApprovedRequest(db, requestId, paymentId)).length;
+        known === undefined &&
+        requestId !== null &&
+        (await lockApprovedRequest.first(db, { requestId, paymentId })) === undefined;
       if (isRequestClosed || !(await purpose.paid(ctx, payment))) return false;
       if (known === undefined) await recordOrder(ctx, payment, describe(payment));
       return true;
     },
 
     async isAvailable(db, payment) {
+      const { paymentId } = payment;
       const { requestId } = describe(payment);
-      if (requestId !== null && (await findApprovedRequest(db, requestId, payment.paymentId)).length === 0)
+      if (requestId !== null && (await findApprovedRequest.first(db, { requestId, paymentId })) === undefined)
         return false;
       return (await purpose.isAvailable?.(db, payment)) ?? true;
     },
 
     async refunded(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
-      const [order] = await queries.lockOrder(ctx.db, affiliateId, paymentId);
-      const [known] = await queries.findRefund(ctx.db, affiliateId, refund.refundId);
+      const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId: paymentId });
+      const known = await queries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
       if (order !== undefined && known !== undefined) await completeRefund(ctx, order, null, known);
       else await purpose.refunded?.(ctx, payment, refund);
     },
 
     async refundRejected(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
-      const [order] = await queries.lockOrder(ctx.db, affiliateId, paymentId);
-      const [known] = await queries.findRefund(ctx.db, affiliateId, refund.refundId);
+      const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId: paymentId });
+      const known = await queries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
       if (order === undefined || known === undefined)
         return (await purpose.refundRejected?.(ctx, payment, refund)) ?? false;
       return undoRefund(ctx, order, known, { wasCompleted: refund.state === 'done' });

@@ -1,9 +1,9 @@
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
+import { addCredit } from '#features/account/server/public.ts';
 import { recordLedgerTransaction, reserveRefund } from '#features/payments/server/public.ts';
 import { type LedgerEntries, toRefundLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { calculateRefundTax } from '#features/shop/shared/pricing.ts';
-import { addCredit } from '#features/shop/server/credit/credit.ts';
 import * as queries from './queries.ts';
 import { restorePurchase, revokePurchase } from './revoke-purchase.ts';
 import { notifyOrderRefunded } from './notifications.ts';
@@ -11,6 +11,13 @@ import { notifyOrderRefunded } from './notifications.ts';
 export interface RefundPart {
   line: queries.LineRow;
   amountMinor: number;
+}
+
+/** The refunded part of an order line, as an order's refund stores it. */
+export interface RefundLine {
+  lineId: string;
+  amountMinor: number;
+  taxMinor: number;
 }
 
 export interface RefundRequest {
@@ -22,8 +29,6 @@ export interface RefundRequest {
   by: number | null;
 }
 
-type RefundDetails = Pick<queries.RefundRow, 'refundId' | 'amountMinor' | 'lines' | 'reason'>;
-
 /** Refunds part of a paid order with its original payment method. The caller holds the lock on the order. */
 export async function refundOrder(
   ctx: TransactionContext,
@@ -33,7 +38,7 @@ export async function refundOrder(
   const { db, now, correlationId } = ctx;
   const { affiliateId, orderId, currency, number } = order;
   const { refundId, reason, by } = request;
-  const before = (await queries.listRefunds(db, affiliateId, orderId)).filter(({ state }) => state !== 'refused');
+  const before = (await queries.listRefunds(db, { affiliateId, orderId })).filter(({ state }) => state !== 'refused');
   const lines = request.parts.map(({ line, amountMinor }) => {
     const { lineId, refundedMinor } = line;
     const taxes = before.flatMap((refund) => refund.lines.filter((part) => part.lineId === lineId));
@@ -45,13 +50,11 @@ export async function refundOrder(
     };
   });
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
-  const what = [amountMinor, JSON.stringify(lines), reason, by, now] as const;
-  await queries.insertRefund(db, affiliateId, orderId, refundId, ...what);
-  await queries.addOrderRefunded(db, affiliateId, orderId, amountMinor);
-  for (const { lineId, amountMinor: minor } of lines)
-    await queries.addLineRefunded(db, affiliateId, orderId, lineId, minor);
+  await queries.insertRefund(db, { affiliateId, orderId, refundId, amountMinor, lines, reason, by, now });
+  await queries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor });
+  for (const line of lines) await queries.updateLineRefunded(db, { affiliateId, orderId, ...line });
   if (order.method === 'credit') {
-    const { storeNumber } = await addCredit(db, affiliateId, amountMinor, currency);
+    const { storeNumber } = await addCredit(db, { affiliateId, amountMinor, currency });
     await completeRefund(ctx, order, storeNumber, { refundId, amountMinor, lines, reason });
   } else if (order.paymentId === null) throw new Error(`order ${orderId} has no payment to refund`);
   else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
@@ -71,11 +74,11 @@ export async function completeRefund(
   ctx: TransactionContext,
   order: queries.OrderRow,
   storeNumber: number | null,
-  refund: RefundDetails,
+  refund: queries.RefundRow,
 ): Promise<void> {
   const { refundId, lines } = refund;
   const { affiliateId, orderId, currency } = order;
-  const bought = await queries.listLines(ctx.db, affiliateId, orderId);
+  const bought = await queries.listLines(ctx.db, { affiliateId, orderId });
   const entries = toRefundEntries(order, storeNumber, bought, lines);
   await recordLedgerTransaction(ctx.db, {
     kind: 'order.refund',
@@ -95,14 +98,15 @@ export async function completeRefund(
 export async function undoRefund(
   ctx: TransactionContext,
   order: queries.OrderRow,
-  { refundId, amountMinor, lines }: RefundDetails,
+  { refundId, amountMinor, lines }: queries.RefundRow,
   { wasCompleted }: { wasCompleted: boolean },
 ): Promise<boolean> {
   const { db, now } = ctx;
   const { affiliateId, orderId, currency } = order;
-  await queries.addOrderRefunded(db, affiliateId, orderId, -amountMinor);
-  for (const line of lines) await queries.addLineRefunded(db, affiliateId, orderId, line.lineId, -line.amountMinor);
-  const bought = await queries.listLines(db, affiliateId, orderId);
+  await queries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor: -amountMinor });
+  for (const { lineId, amountMinor: minor } of lines)
+    await queries.updateLineRefunded(db, { affiliateId, orderId, lineId, amountMinor: -minor });
+  const bought = await queries.listLines(db, { affiliateId, orderId });
   if (wasCompleted) {
     const completed = Object.entries(toRefundEntries(order, null, bought, lines));
     const entries = Object.fromEntries(completed.map(([account, minor]) => [account, -minor]));
@@ -119,7 +123,7 @@ function toRefundEntries(
   { method, country, purpose }: queries.OrderRow,
   storeNumber: number | null,
   bought: readonly queries.LineRow[],
-  parts: RefundDetails['lines'],
+  parts: readonly RefundLine[],
 ): LedgerEntries {
   const categories = new Map(bought.map(({ lineId, category }) => [lineId, category]));
   const lines = parts.flatMap((line) => {

@@ -64,9 +64,9 @@ async function updateLineState(
   { affiliateId, orderId }: PurchasedOrder,
   { lineId }: queries.LineRow,
   state: queries.LineRow['state'],
-  codes: readonly string[] = [],
-  takenCodes: readonly string[] = [],
+  codes: string[] = [],
+  takenCodes: string[] = [],
 ): Promise<void> {
-  await queries.setLineState(db, affiliateId, orderId, lineId, state, codes, now);
-  await queries.setTakenCodes(db, affiliateId, orderId, lineId, takenCodes);
+  await queries.updateLineState(db, { affiliateId, orderId, lineId, state, codes, now });
+  await queries.updateTakenCodes(db, { affiliateId, orderId, lineId, takenCodes });
 }

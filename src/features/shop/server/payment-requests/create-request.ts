@@ -17,7 +17,7 @@ import { assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
 import { notifyGuardians } from './notifications.ts';
 import * as queries from './queries.ts';
-import { formatClubYearName, viewRequest } from './view-request.ts';
+import { formatClubYearName, type RequestLine, viewRequest } from './view-request.ts';
 
 type CreateRequestKeys = 'POST payment-requests' | 'POST payment-requests/club';
 
@@ -30,7 +30,7 @@ export const createRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
     const read = await readBasket(ctx, affiliateId, { lock: true });
-    const [known] = await queries.findRequestByKey(ctx.db, affiliateId, body.key);
+    const known = await queries.findRequestByKey.first(ctx.db, { affiliateId, key: body.key });
     if (known !== undefined) return viewRequest(ctx, known, 'minor');
     // The guardian chooses the address and the payment method.
     const method = read.basket.totalMinor === 0 ? 'free' : 'card';
@@ -50,7 +50,7 @@ export const createRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
     const lines = [{ clubKind: kind, name: formatClubYearName(ctx, kind) }];
-    const [known] = await queries.findRequestByKey(ctx.db, affiliateId, key);
+    const known = await queries.findRequestByKey.first(ctx.db, { affiliateId, key });
     if (known !== undefined) {
       if (!isDeepStrictEqual(known.lines, lines)) throw failClub('club.not_allowed', { path: 'key' });
       return viewRequest(ctx, known, 'minor');
@@ -66,14 +66,15 @@ async function requireMinor(ctx: Context): Promise<void> {
   const { isMinor, needsBirthdate } = await readShopper(ctx, ctx.user.affiliateId);
   if (needsBirthdate) throw failPayment('payments.birthdate_needed', { path: 'birthDate' });
   if (!isMinor) throw fail('shop.not_minor');
-  if ((await queries.listGuardians(ctx.db, ctx.user.affiliateId)).length === 0) throw fail('shop.no_guardian');
+  if ((await queries.listGuardians.first(ctx.db, { affiliateId: ctx.user.affiliateId })) === undefined)
+    throw fail('shop.no_guardian');
 }
 
 async function createRequest(
   ctx: Context,
   key: string,
-  lines: readonly queries.RequestLine[],
-  { codes, currency, totalMinor }: { codes: readonly string[]; currency: string; totalMinor: number },
+  lines: RequestLine[],
+  { codes, currency, totalMinor }: { codes: string[]; currency: string; totalMinor: number },
 ): Promise<PaymentRequest> {
   const { db, now, user, services, correlationId } = ctx;
   const { affiliateId } = user;
@@ -82,15 +83,15 @@ async function createRequest(
     ...requestLimit,
   });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  await queries.lockChild(db, affiliateId);
-  await queries.replaceOpenRequests(db, affiliateId, now);
+  await queries.lockChild(db, { affiliateId });
+  await queries.withdrawOpenRequests(db, { affiliateId, now });
   const requestId = randomUUID();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
-  const what = [JSON.stringify(lines), codes, currency, totalMinor, now, expiresAt] as const;
-  await queries.insertRequest(db, affiliateId, requestId, key, ...what);
-  const [request] = await queries.findRequest(db, requestId);
-  if (request === undefined) throw new Error(`payment request ${requestId} was not stored`);
-  await notifyGuardians(ctx, request);
+  const request = { affiliateId, requestId, key, lines, codes, currency, totalMinor, createdAt: now, expiresAt };
+  await queries.insertRequest(db, request);
+  const stored = await queries.findRequest.first(db, { requestId });
+  if (stored === undefined) throw new Error(`payment request ${requestId} was not stored`);
+  await notifyGuardians(ctx, stored);
   await appendAudit(db, {
     actor: affiliateId,
     action: 'shop.payment_asked',
@@ -98,5 +99,5 @@ async function createRequest(
     data: { requestId, amountMinor: totalMinor, currency },
     correlationId,
   });
-  return viewRequest(ctx, request, 'minor');
+  return viewRequest(ctx, stored, 'minor');
 }

@@ -7,10 +7,9 @@ import { assertCanPay, findPayment } from '#features/payments/server/public.ts';
 import { fail } from '#features/shop/shared/contract.ts';
 import type { paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { assertAddressTexts, assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
-import { findPlacedOrder } from '#features/shop/server/checkout/queries.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
 import { createOrder, openOrderPayment } from '#features/shop/server/checkout/create-order.ts';
-import { findBuyer } from '#features/shop/server/orders/queries.ts';
+import { findBuyer, findOrder } from '#features/shop/server/orders/queries.ts';
 import { payOrder } from '#features/shop/server/orders/pay-order.ts';
 import { notifyDeclined, requestPath } from './notifications.ts';
 import * as queries from './queries.ts';
@@ -35,7 +34,7 @@ type ApprovalResult = { orderId: string | null; payUrl: string | null };
 
 export const decideRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints>, DecideRequestKeys> = {
   async 'GET payment-requests'(ctx) {
-    const views = (await queries.listRequests(ctx.db, ctx.user.affiliateId)).map(async (row) => {
+    const views = (await queries.listRequests(ctx.db, { affiliateId: ctx.user.affiliateId })).map(async (row) => {
       const role = getRequestRole(row, ctx.user.affiliateId, ctx.now);
       return role === null ? [] : [await viewRequest(ctx, withExpiry(row, ctx.now), role)];
     });
@@ -53,7 +52,7 @@ export const decideRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
     const again = isOwn ? await resumePayment(ctx, seen) : null;
     if (again !== null) return again;
     if (seen.state === 'approved' && body.isTakingOver) await cancelApproval(ctx, seen);
-    await queries.lockRequest(ctx.db, requestId);
+    await queries.lockRequest(ctx.db, { requestId });
     const request = await requireGuardian(ctx, requestId);
     const isSeen = request.orderId === seen.orderId && (isOwn || body.isTakingOver);
     if (request.state !== 'open' && !(request.state === 'approved' && isSeen)) throw fail('shop.request_over');
@@ -64,13 +63,19 @@ export const decideRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
     const { db, user, now } = ctx;
     const seen = await requireGuardian(ctx, requestId);
     if (isOwnApproval(ctx, seen)) await cancelApproval(ctx, seen);
-    await queries.lockRequest(db, requestId);
+    await queries.lockRequest(db, { requestId });
     const request = await requireGuardian(ctx, requestId);
     if (request.state === 'declined') return viewRequest(ctx, request, 'guardian');
     if (request.state !== 'open' && !(request.state === 'approved' && isOwnApproval(ctx, request)))
       throw fail('shop.request_over');
-    await queries.decideRequest(db, requestId, 'declined', user.affiliateId, null, now);
-    const [guardian] = await findBuyer(db, user.affiliateId);
+    await queries.updateDecision(db, {
+      requestId,
+      state: 'declined',
+      decidedBy: user.affiliateId,
+      orderId: null,
+      now,
+    });
+    const guardian = await findBuyer.first(db, user);
     await notifyDeclined(ctx, request, guardian?.name ?? '');
     await recordDecisionAudit(ctx, request, 'shop.payment_declined');
     return viewRequest(ctx, await requireGuardian(ctx, requestId), 'guardian');
@@ -80,10 +85,13 @@ export const decideRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
     const { role, request: seen } = await requireRequest(ctx, requestId);
     if (role !== 'minor') throw fail('shop.no_request');
     if (seen.state === 'approved') await cancelApproval(ctx, seen);
-    await queries.lockRequest(ctx.db, requestId);
+    await queries.lockRequest(ctx.db, { requestId });
     const { request } = await requireRequest(ctx, requestId);
     if (!['open', 'approved', 'withdrawn'].includes(request.state)) throw fail('shop.request_over');
-    if (request.state !== 'withdrawn') await queries.decideRequest(ctx.db, requestId, 'withdrawn', null, null, ctx.now);
+    if (request.state !== 'withdrawn') {
+      const decision = { state: 'withdrawn', decidedBy: null, orderId: null } as const;
+      await queries.updateDecision(ctx.db, { requestId, ...decision, now: ctx.now });
+    }
     const { request: after } = await requireRequest(ctx, requestId);
     return viewRequest(ctx, after, 'minor');
   },
@@ -114,7 +122,8 @@ async function resumePayment(ctx: Context, request: queries.RequestRow): Promise
   const club = findClubLine(request);
   if (state === 'paid') return { orderId, payUrl: null };
   if (club === null) {
-    const [order] = orderId === null ? [] : await findPlacedOrder(ctx.db, ctx.user.affiliateId, orderId);
+    const { affiliateId } = ctx.user;
+    const order = orderId === null ? undefined : await findOrder.first(ctx.db, { affiliateId, orderId });
     if (order === undefined || order.state === 'cancelled') throw fail('shop.request_over');
     return { orderId, payUrl: order.state === 'open' ? await openOrderPayment(ctx, order) : null };
   }
@@ -124,7 +133,7 @@ async function resumePayment(ctx: Context, request: queries.RequestRow): Promise
   if (!isSamePrice || decidedAt === null) return null;
   const { paymentId, url } = await openYearPayment(ctx, toYearPayment(ctx, request, club.clubKind, decidedAt));
   // The payment is locked before the request, as in settlement; another guardian may have decided in between.
-  await queries.lockRequest(ctx.db, requestId);
+  await queries.lockRequest(ctx.db, { requestId });
   const { orderId: currentId } = await requireGuardian(ctx, requestId);
   if (paymentId !== currentId) throw fail('shop.request_over');
   return { orderId: null, payUrl: url };
@@ -161,16 +170,17 @@ async function approveRequest(
   const key = createUuidFromText(`request ${requestId} ${user.affiliateId} ${now.getTime()}`);
   const orderRequest = { key, basketVersion: 0, seenTotalMinor, method, address } as const;
   assertCanOrder(read, orderRequest);
+  const approval = { requestId, state: 'approved', decidedBy: user.affiliateId, now } as const;
   const club = findClubLine(request);
   if (club !== null) {
     const { paymentId, url } = await openYearPayment(ctx, toYearPayment(ctx, request, club.clubKind, now));
-    await queries.decideRequest(db, requestId, 'approved', user.affiliateId, paymentId, now);
+    await queries.updateDecision(db, { ...approval, orderId: paymentId });
     await recordDecisionAudit(ctx, request, 'shop.payment_approved');
     return { orderId: null, payUrl: url };
   }
   const order = await createOrder(ctx, read, orderRequest, childId);
   const { orderId } = order;
-  await queries.decideRequest(db, requestId, 'approved', user.affiliateId, orderId, now);
+  await queries.updateDecision(db, { ...approval, orderId });
   await recordDecisionAudit(ctx, request, 'shop.payment_approved');
   if (method === 'card') return { orderId, payUrl: await openOrderPayment(ctx, order) };
   if (!(await payOrder(ctx, { affiliateId: user.affiliateId, orderId }, 'free')))

@@ -19,7 +19,7 @@ function formatItems(locale: Locale, { lines }: RequestRow): string {
 /** All guardians are notified; the first decision counts. */
 export async function notifyGuardians({ services, db }: NotifyContext, request: RequestRow): Promise<void> {
   const { affiliateId, requestId, child, totalMinor: minor, currency } = request;
-  for (const guardian of await listGuardians(db, affiliateId)) {
+  for (const guardian of await listGuardians(db, { affiliateId })) {
     const locale = pickLocale([guardian.language]);
     await notify(services, db, {
       to: guardian.affiliateId,
@@ -56,5 +56,5 @@ export async function notifyPaid({ services, db }: NotifyContext, request: Reque
 }
 
 async function findLocale(db: NotifyContext['db'], affiliateId: number): Promise<Locale> {
-  return pickLocale([(await findBuyer(db, affiliateId))[0]?.language]);
+  return pickLocale([(await findBuyer.first(db, { affiliateId }))?.language]);
 }

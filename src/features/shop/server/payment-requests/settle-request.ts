@@ -1,8 +1,8 @@
 import type { TransactionContext } from '#platform/server/http/context.ts';
-import { touchBasket } from '#features/shop/server/basket/queries.ts';
+import { deletePurchasedLines, updateBasketVersion } from '#features/shop/server/basket/queries.ts';
 import type { OrderRow } from '#features/shop/server/orders/queries.ts';
 import { notifyPaid } from './notifications.ts';
-import { findRequest, removePurchasedLines, markRequestPaid } from './queries.ts';
+import { findRequest, markRequestPaid } from './queries.ts';
 
 /** Marks the request behind a paid order as paid and notifies the minor, in the transaction that pays the order. */
 export async function settleRequest(
@@ -11,10 +11,10 @@ export async function settleRequest(
 ): Promise<void> {
   if (recipientId === null) return;
   const { db, now } = ctx;
-  const [settled] = await markRequestPaid(db, orderId, now);
-  const [request] = settled === undefined ? [] : await findRequest(db, settled.requestId);
+  const settled = await markRequestPaid.first(db, { orderId, now });
+  const request = settled && (await findRequest.first(db, settled));
   if (request === undefined) return;
-  await removePurchasedLines(db, recipientId, affiliateId, orderId);
-  await touchBasket(db, recipientId, now);
+  await deletePurchasedLines(db, { recipientId, affiliateId, orderId });
+  await updateBasketVersion(db, { affiliateId: recipientId, now });
   await notifyPaid(ctx, request);
 }

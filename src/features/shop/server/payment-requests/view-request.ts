@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { quoteDigital } from '#features/payments/server/public.ts';
+import type { OfferKind } from '#features/club/shared/contract.ts';
 import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { fail } from '#features/shop/shared/contract.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
@@ -10,7 +11,11 @@ import { priceBasket, type PricedBasket } from '#features/shop/server/basket/pri
 import { toCheckoutAddress } from '#features/shop/server/checkout/handlers.ts';
 import { needsShipping } from '#features/shop/server/checkout/create-order.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
-import { findRequest, type RequestLine, type RequestRow } from './queries.ts';
+import { findRequest, type RequestRow } from './queries.ts';
+
+export type RequestLine =
+  | { productId: number; quantity: number; isGift: boolean; licenseID: number | null; name: string }
+  | { clubKind: OfferKind; name: string };
 
 export type RequestRole = PaymentRequest['role'];
 type ClubLine = Extract<RequestLine, { clubKind: string }>;
@@ -20,7 +25,7 @@ export async function requireRequest(
   { db, user, now }: Context,
   requestId: string,
 ): Promise<{ request: RequestRow; role: RequestRole }> {
-  const [request] = await findRequest(db, requestId);
+  const request = await findRequest.first(db, { requestId });
   const role = request && getRequestRole(request, user.affiliateId, now);
   if (request === undefined || role === null || role === undefined) throw fail('shop.no_request');
   return { request: withExpiry(request, now), role };
@@ -41,7 +46,7 @@ export function getRequestRole(
  */
 export function withExpiry(request: RequestRow, now: Date): RequestRow {
   const isUnpaid = request.state === 'open' || (request.state === 'approved' && findClubLine(request) !== null);
-  return isUnpaid && request.expiresAt <= now ? { ...request, state: 'expired' } : request;
+  return isUnpaid && request.expiresDate <= now.toISOString() ? { ...request, state: 'expired' } : request;
 }
 
 export const isOwnApproval = ({ user }: Context, { state, decidedBy }: RequestRow) =>
@@ -105,7 +110,7 @@ export async function viewRequest(ctx: Context, request: RequestRow, role: Reque
   const { affiliateId } = ctx.user;
   const { basket, shopper } = await priceRequest(ctx, request, affiliateId);
   const needsAddress = needsShipping(basket);
-  const { requestId, state, child, currency, totalMinor, createdAt, expiresAt, decidedBy, decidedByName } = request;
+  const { requestId, state, child, currency, totalMinor, createdDate, expiresDate, decidedBy, decidedByName } = request;
   return {
     requestId,
     state,
@@ -117,8 +122,8 @@ export async function viewRequest(ctx: Context, request: RequestRow, role: Reque
     needsBirthdate: shopper.needsBirthdate,
     needsAddress,
     address: needsAddress && role === 'guardian' ? toCheckoutAddress(shopper, ctx.locale) : null,
-    createdDate: createdAt.toISOString(),
-    expiresDate: expiresAt.toISOString(),
+    createdDate,
+    expiresDate,
     decidedBy: decidedByName,
     isOwnApproval: isOwnApproval(ctx, request),
     // The order of a club year is created when it is paid.

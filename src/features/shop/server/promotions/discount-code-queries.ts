@@ -1,30 +1,82 @@
-import { statement } from '#platform/server/db/database.ts';
-import type { Promotion } from '#features/shop/shared/promotion-rules.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 
 /** Uses in cancelled orders do not count. */
-export const findPromotions = statement<Promotion & { code: string }, [codes: readonly string[], affiliateId: number]>(`
-  select p.code, p.percent_bp as "percentBp", p.amount_minor as "amountMinor", p.currency, p.starts_at as "startsAt",
-    p.ends_at as "endsAt", p.max_uses as "maxUses", p.uses, p.max_per_person as "maxPerPerson",
-    p.is_stackable as "isStackable", p.categories,
-    (select count(*)::int from promotion_use u join shop_order o using (affiliate_id, order_id)
-      where u.code = p.code and u.affiliate_id = $2 and o.state <> 'cancelled') as "usesOfPerson"
-  from promotion p where p.code = any ($1::text[])`);
-
-/** Returns no row if no uses are left, so concurrent claims cannot exceed the limit. */
-export const claimPromotion = statement<{ code: string }, [code: string, now: Date]>(`
-  update promotion set uses = uses + 1
-  where code = $1 and uses < coalesce(max_uses, uses + 1) and starts_at <= $2 and (ends_at is null or ends_at > $2)
-  returning code`);
-
-export const releasePromotion = statement<unknown, [code: string]>(
-  'update promotion set uses = uses - 1 where code = $1 and uses > 0',
+export const findPromotions = query((db, p: Params<{ codes: readonly string[]; affiliateId: number }>) =>
+  db
+    .selectFrom('promotion as p')
+    .select((eb) => [
+      'p.code',
+      'p.percent_bp as percentBp',
+      'p.amount_minor as amountMinor',
+      'p.currency',
+      'p.starts_at as startsAt',
+      'p.ends_at as endsAt',
+      'p.max_uses as maxUses',
+      'p.uses',
+      'p.max_per_person as maxPerPerson',
+      'p.is_stackable as isStackable',
+      'p.categories',
+      eb
+        .selectFrom('promotion_use as u')
+        .innerJoin('shop_order as o', (join) =>
+          join.onRef('o.affiliate_id', '=', 'u.affiliate_id').onRef('o.order_id', '=', 'u.order_id'),
+        )
+        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .whereRef('u.code', '=', 'p.code')
+        .where('u.affiliate_id', '=', p.affiliateId)
+        .where('o.state', '<>', 'cancelled')
+        .$asScalar()
+        .$notNull()
+        .as('usesOfPerson'),
+    ])
+    .where((eb) => eb('p.code', '=', eb.fn.any(p.codes))),
 );
 
-export const insertCodeUse = statement<
-  unknown,
-  [affiliateId: number, orderId: string, code: string, isClub: boolean, savedMinor: number]
->('insert into promotion_use (affiliate_id, order_id, code, is_club, saved_minor) values ($1, $2, $3, $4, $5)');
+/** Returns no row if no uses are left, so concurrent claims cannot exceed the limit. */
+export const claimPromotion = query((db, p: Params<{ code: string; now: Date }>) =>
+  db
+    .updateTable('promotion')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('code', '=', p.code)
+    .where((eb) => eb('uses', '<', eb.fn.coalesce('max_uses', eb('uses', '+', 1))))
+    .where('starts_at', '<=', p.now)
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', p.now)]))
+    .returning('code'),
+);
 
-export const listCodeUses = statement<{ code: string; isClub: boolean }, [affiliateId: number, orderId: string]>(
-  'select code, is_club as "isClub" from promotion_use where affiliate_id = $1 and order_id = $2 order by code collate "C"',
+export const releasePromotion = query((db, p: Params<{ code: string }>) =>
+  db
+    .updateTable('promotion')
+    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .where('code', '=', p.code)
+    .where('uses', '>', 0),
+);
+
+interface NewCodeUse {
+  affiliateId: number;
+  orderId: string;
+  code: string;
+  isClub: boolean;
+  savedMinor: number;
+}
+
+export const insertCodeUse = query((db, p: Params<NewCodeUse>) =>
+  db.insertInto('promotion_use').values({
+    affiliate_id: p.affiliateId,
+    order_id: p.orderId,
+    code: p.code,
+    is_club: p.isClub,
+    saved_minor: p.savedMinor,
+  }),
+);
+
+/** In the order in which codes are claimed. */
+export const listCodeUses = query((db, p: Params<{ affiliateId: number; orderId: string }>) =>
+  db
+    .selectFrom('promotion_use')
+    .select(['code', 'is_club as isClub'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('order_id', '=', p.orderId)
+    .orderBy(sql`code collate "C"`),
 );

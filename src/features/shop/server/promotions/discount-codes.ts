@@ -23,7 +23,8 @@ export async function checkCodes(
   codes: readonly string[],
 ): Promise<CheckedCode[]> {
   if (codes.length === 0) return [];
-  const promotions = new Map((await queries.findPromotions(ctx.db, codes, affiliateId)).map((row) => [row.code, row]));
+  const rows = await queries.findPromotions(ctx.db, { codes, affiliateId });
+  const promotions = new Map(rows.map((row) => [row.code, row]));
   return Promise.all(
     codes.map(async (code): Promise<CheckedCode> => {
       const promotion = promotions.get(code);
@@ -79,9 +80,9 @@ export async function claimCodes(
           usedFor,
           saved: { minor: savedMinor, currency, usdMinor: savedUsdMinor },
         })
-      : (await queries.claimPromotion(ctx.db, code, ctx.now)).length > 0;
+      : (await queries.claimPromotion.first(ctx.db, { code, now: ctx.now })) !== undefined;
     if (!isTaken) throw fail('shop.code_used', { path: 'codes', message: code });
-    await queries.insertCodeUse(ctx.db, affiliateId, orderId, code, isClub, savedMinor);
+    await queries.insertCodeUse(ctx.db, { affiliateId, orderId, code, isClub, savedMinor });
   }
 }
 
@@ -90,8 +91,8 @@ export async function releaseCodes(
   { db }: Pick<DbContext, 'db'>,
   { affiliateId, ownerId, orderId }: { affiliateId: number; ownerId: number; orderId: string },
 ): Promise<string[]> {
-  const uses = await queries.listCodeUses(db, affiliateId, orderId);
+  const uses = await queries.listCodeUses(db, { affiliateId, orderId });
   for (const { code, isClub } of uses)
-    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : queries.releasePromotion(db, code));
+    await (isClub ? releaseDiscount({ db }, { affiliateId: ownerId, code }) : queries.releasePromotion(db, { code }));
   return uses.map(({ code }) => code);
 }

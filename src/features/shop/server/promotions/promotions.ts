@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { toMinorUnits } from '#platform/shared/money.ts';
 import { currencies } from '#features/payments/shared/currency.ts';
 import { categories } from '#features/shop/shared/categories.ts';
@@ -30,27 +32,48 @@ export const NewPromotion = z
   )
   .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || startsAt < endsAt, 'endsAt must be after startsAt');
 
-const insertPromotion = statement<
-  { code: string },
-  [
-    code: string,
-    percentBp: number | null,
-    amountMinor: number | null,
-    currency: string | null,
-    startsAt: Date,
-    endsAt: Date | null,
-    maxUses: number | null,
-    maxPerPerson: number,
-    isStackable: boolean,
-    categories: readonly string[] | null,
-  ]
->(`
-  insert into promotion (code, percent_bp, amount_minor, currency, starts_at, ends_at, max_uses, max_per_person,
-    is_stackable, categories)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning code`);
-const setPromotionEnd = statement<{ code: string }, [code: string, now: Date]>(`
-  update promotion set starts_at = least(starts_at, $2), ends_at = $2
-  where code = $1 and coalesce(ends_at > $2, true) returning code`);
+interface PromotionValues {
+  code: string;
+  percentBp: number | null;
+  amountMinor: number | null;
+  currency: string | null;
+  startsAt: Date;
+  endsAt: Date | null;
+  maxUses: number | null;
+  maxPerPerson: number;
+  isStackable: boolean;
+  categories: string[] | null;
+}
+
+/** Returns no row if the code exists. */
+const insertPromotion = query((db, p: Params<PromotionValues>) =>
+  db
+    .insertInto('promotion')
+    .values({
+      code: p.code,
+      percent_bp: p.percentBp,
+      amount_minor: p.amountMinor,
+      currency: p.currency,
+      starts_at: p.startsAt,
+      ends_at: p.endsAt,
+      max_uses: p.maxUses,
+      max_per_person: p.maxPerPerson,
+      is_stackable: p.isStackable,
+      categories: p.categories,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code'),
+);
+
+/** Returns no row if the promotion has ended. */
+const updatePromotionEnd = query((db, p: Params<{ code: string; now: Date }>) =>
+  db
+    .updateTable('promotion')
+    .set({ starts_at: sql`least(starts_at, ${p.now})`, ends_at: p.now })
+    .where('code', '=', p.code)
+    .where(sql<boolean>`coalesce(ends_at > ${p.now}, true)`)
+    .returning('code'),
+);
 
 interface PromotionActor {
   /** The operator named by the command. */
@@ -64,30 +87,27 @@ export async function addPromotion(
   { by, now }: PromotionActor,
 ): Promise<void> {
   const promotion = NewPromotion.parse(input);
-  const { code, percent, amount, currency, startsAt, endsAt, maxUses, maxPerPerson, isStackable } = promotion;
+  const { code, percent, amount, currency = null, startsAt = now, endsAt = null, maxUses = null } = promotion;
   const percentBp = percent === undefined ? null : Math.round(percent * 100);
-  const amountMinor = amount === undefined || currency === undefined ? null : toMinorUnits(amount, currency);
+  const amountMinor = amount === undefined || currency === null ? null : toMinorUnits(amount, currency);
   if (amount !== undefined && amountMinor === null) throw new Error(`${amount} is not a valid amount in ${currency}`);
-  const [made] = await insertPromotion(
-    db,
-    code,
+  const made = await insertPromotion.first(db, {
+    ...promotion,
     percentBp,
     amountMinor,
-    currency ?? null,
-    startsAt ?? now,
-    endsAt ?? null,
-    maxUses ?? null,
-    maxPerPerson,
-    isStackable,
-    promotion.categories ?? null,
-  );
+    currency,
+    startsAt,
+    endsAt,
+    maxUses,
+    categories: promotion.categories ?? null,
+  });
   if (made === undefined) throw new Error(`promotion code ${code} already exists`);
   await recordPromotionAudit(db, 'shop.promotion_added', { ...input, by });
 }
 
 /** Existing orders keep their discount. */
 export async function endPromotion(db: Db, code: string, { by, now }: PromotionActor): Promise<void> {
-  const [ended] = await setPromotionEnd(db, code, now);
+  const ended = await updatePromotionEnd.first(db, { code, now });
   if (ended === undefined) throw new Error(`no active promotion with the code ${code}`);
   await recordPromotionAudit(db, 'shop.promotion_ended', { code, by });
 }

@@ -1,7 +1,7 @@
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
 import { records } from '#platform/web/sync/records.ts';
-import type { Address, Checkout } from '#features/shop/shared/contract.ts';
+import type { Address, Checkout, OrderRequest } from '#features/shop/shared/contract.ts';
 
 export const addressFields = ['name', 'line1', 'line2', 'city', 'state', 'postalCode'] as const;
 export type AddressField = (typeof addressFields)[number];
@@ -29,17 +29,13 @@ export function deleteCheckoutDraft(): void {
 }
 
 /** The values that identify an order request; the same values produce the same order. */
-export interface OrderRequest {
-  basketVersion: number;
-  seenTotalMinor: number;
-  method: Checkout['methods'][number];
-}
+type OrderIdentity = Omit<OrderRequest, 'key' | 'address'>;
 
 /**
  * The same request reuses its key, even from another tab or after a reload, so it creates one order. A different
  * request gets a new key.
  */
-export function startOrderRequest(request: OrderRequest): string {
+export function startOrderRequest(request: OrderIdentity): string {
   const { key, sent = '' } = readCheckoutDraft();
   const serialized = JSON.stringify(request);
   const orderKey = key !== undefined && (sent === '' || sent === serialized) ? key : crypto.randomUUID();
@@ -53,9 +49,9 @@ export function clearOrderRequest(): void {
 }
 
 /** The request that was sent without a response. */
-export function readPendingOrderRequest(): (OrderRequest & { key: string }) | null {
+export function readPendingOrderRequest(): Omit<OrderRequest, 'address'> | null {
   const { key, sent = '' } = readCheckoutDraft();
-  return key === undefined || sent === '' ? null : { key, ...(JSON.parse(sent) as OrderRequest) };
+  return key === undefined || sent === '' ? null : { key, ...(JSON.parse(sent) as OrderIdentity) };
 }
 
 /** The typed address, or the profile's. A draft for another country is ignored. */
