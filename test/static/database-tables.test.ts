@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { erasureRules } from '#features/account/server/personal-data/erasure-rules.ts';
+import { personalData } from '#app/server/personal-data.ts';
 import { loadMessages } from '#platform/server/i18n/messages.ts';
 import { sortByReferences } from '#platform/server/privacy/personal-data.ts';
 import { listPersonalTables, getPersonLookup } from '#platform/server/privacy/personal-tables.ts';
@@ -72,11 +72,11 @@ describe('every table with personal data', async () => {
   });
 
   it.each(personal)('$name can be found by the keys of a person', (table) => {
-    expect(getPersonLookup(table, erasureRules.lookups)).toContain('$');
+    expect(getPersonLookup(table, personalData.lookups)).toContain('$');
   });
 
   it.each(personal.filter(({ onErasure }) => onErasure === 'anonymise'))('$name can be anonymised', ({ name }) => {
-    expect(erasureRules.anonymise).toHaveProperty(name);
+    expect(personalData.anonymise).toHaveProperty(name);
   });
 
   it('has a reason for retention in the schema and in the messages', () => {

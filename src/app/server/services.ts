@@ -17,6 +17,7 @@ import { createSecurityEventCounter } from '#platform/server/auth/security-event
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 import { listAllJobs } from './jobs.ts';
+import { personalData } from './personal-data.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 const sourceFolder = join(import.meta.dirname, '../..');
@@ -54,6 +55,7 @@ export async function openServices(
     flags: await createFeatureFlags(database, pubsub),
     securityEvents,
     staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session update failed')),
+    personalData,
     close: async () => {
       await securityEvents.close();
       mail.close();

@@ -1,6 +1,7 @@
 import type { TableAccess } from '#platform/server/db/tables.ts';
 import type { UnitSystem } from '#domain/units.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
+import type { DataExport } from '#features/account/shared/security-contract.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
 
 export const tables = {
@@ -25,7 +26,7 @@ export const tables = {
     'sync_event',
     'taken_token',
   ],
-  reads: ['enrollment', 'guardian_link', 'security_event'],
+  reads: ['account', 'audit_entry', 'enrollment', 'former_guardian', 'guardian_link', 'security_event'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/tables.ts' {
@@ -33,6 +34,7 @@ declare module '#platform/server/db/tables.ts' {
     'active_instructor.affiliate_id': NotNull<number>;
     'active_professional.affiliate_id': NotNull<number>;
     'active_store.affiliate_id': NotNull<number>;
+    'data_export.state': DataExport['state'];
     'family_member.affiliate_id': NotNull<number>;
     'family_member.member_id': NotNull<number>;
     'person.gender': Gender;

@@ -11,7 +11,6 @@ export {
   revokeSession,
   isSessionOpen,
   purgeExpiredPayloads,
-  payloadLookupSql,
 } from './provider/oidc-adapter.ts';
 export { getPortalClient } from './provider/clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
@@ -25,11 +24,12 @@ export {
   checkTotpProof,
 } from './second-factor/proofs.ts';
 export { replaceRecoveryCodes } from './second-factor/recovery-codes.ts';
+export { deleteAccount, listExpiredAccounts, lockUnverifiedAccount } from './accounts/unverified-accounts.ts';
 export { findSubByEmail, resetFactors } from './second-factor/reset-factors.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
 export { purgePendingSignIns } from './second-factor/pending-sign-in.ts';
 export { checkCode, hasActiveCode } from './email-verification/codes.ts';
-export { isEmailReservedSql, revertLifetimeS } from './email-verification/reserved-emails.ts';
+export { isEmailReserved, revertLifetimeS } from './email-verification/reserved-emails.ts';
 export { releaseEmail } from './email-verification/release-email.ts';
 export { changeAccountEmail, restoreAccountEmail } from './email-verification/change-email.ts';
 export { completeEmailVerification } from './email-verification/complete-verification.ts';

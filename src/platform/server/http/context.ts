@@ -6,6 +6,7 @@ import type { FileStore } from '#platform/server/files/file-store.ts';
 import type { FeatureFlags } from '#platform/server/config/feature-flags.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import type { Messages } from '#platform/server/i18n/messages.ts';
+import type { PersonalDataRules } from '#platform/server/privacy/personal-data.ts';
 import type { PubSub } from '#platform/server/events/pubsub.ts';
 import type { SecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
 import type { Principal, AccessTokens } from '#platform/server/auth/access-tokens.ts';
@@ -30,6 +31,7 @@ export interface Services {
   mail: Mailer;
   securityEvents: SecurityEventCounter;
   staffSessions: StaffSessions;
+  personalData: Required<PersonalDataRules>;
 }
 
 /** The context of a handler. In a write, `db` is the transaction; handlers have no access to the pool. */

@@ -135,16 +135,36 @@ function parseDecryptedValue(text: string): unknown {
   }
 }
 
-/** Anonymizes the rows of a feature: data that others need stays, the identity of the person does not. */
-export type Anonymise = (db: Db, keys: PersonKeys) => Promise<void>;
+/** How a feature treats a person's data, as far as the declarations in the database can't express it. */
+export interface PersonalDataRules {
+  lookups?: PersonLookups;
+  /** Anonymizes retained rows, by table: data that others need stays, the identity of the person does not. */
+  anonymise?: Readonly<Record<string, (db: Db, keys: PersonKeys) => Promise<unknown>>>;
+  /** Removes an erased person from other people's rows. */
+  removeMentions?: (db: Db, keys: PersonKeys) => Promise<unknown>;
+  /** Updates copies of a person's name. */
+  rename?: (db: Db, person: { affiliateId: number; fullName: string }) => Promise<unknown>;
+}
 
-export interface ErasureRules {
-  lookups: PersonLookups;
-  anonymise: Readonly<Record<string, Anonymise>>;
+export function mergePersonalDataRules(rules: readonly PersonalDataRules[]): Required<PersonalDataRules> {
+  return {
+    lookups: Object.fromEntries(rules.flatMap(({ lookups = {} }) => Object.entries(lookups))),
+    anonymise: Object.fromEntries(rules.flatMap(({ anonymise = {} }) => Object.entries(anonymise))),
+    removeMentions: async (db, keys) => {
+      for (const { removeMentions } of rules) await removeMentions?.(db, keys);
+    },
+    rename: async (db, person) => {
+      for (const { rename } of rules) await rename?.(db, person);
+    },
+  };
 }
 
 /** Erases a person in the caller's transaction. Returns the keys of files that the caller must delete. */
-export async function erasePerson(db: Db, keys: PersonKeys, { lookups, anonymise }: ErasureRules): Promise<string[]> {
+export async function erasePerson(
+  db: Db,
+  keys: PersonKeys,
+  { lookups = {}, anonymise = {}, removeMentions }: PersonalDataRules,
+): Promise<string[]> {
   if (!db.isTransaction) throw new Error('a person must be erased in one transaction');
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
@@ -155,6 +175,7 @@ export async function erasePerson(db: Db, keys: PersonKeys, { lookups, anonymise
     if (work === undefined && onErasure === 'anonymise') throw new Error(`no anonymisation rule for the table ${name}`);
     await work?.(db, keys);
   }
+  await removeMentions?.(db, keys);
   return fileKeys;
 }
 
@@ -163,7 +184,7 @@ export async function hasPersonalRows(
   db: Db,
   table: PersonalTable,
   { affiliateId, sub, email }: PersonKeys,
-  { lookups }: Pick<ErasureRules, 'lookups'>,
+  { lookups = {} }: PersonalDataRules,
 ): Promise<boolean> {
   const [row] = await statement<{ found: boolean }, unknown[]>(
     `${keysCte} select exists (select from ${quoteIdentifier(table.name)} where ${getPersonLookup(table, lookups)}) as found`,

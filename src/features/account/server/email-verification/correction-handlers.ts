@@ -10,6 +10,7 @@ import {
   requirePassword,
   findCredentials,
   findSubByEmail,
+  isEmailReserved,
   restoreAccountEmail,
   revertLifetimeS,
 } from '#features/identity/server/public.ts';
@@ -36,7 +37,7 @@ const confirmLifetimeS = 3 * 86_400;
 export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> = {
   'GET user/{affiliateId}/email-correction': async (ctx, { params }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
-    const [pending] = await queries.findPending(ctx.db, subject.affiliateId);
+    const pending = await queries.findPending.first(ctx.db, subject);
     await auditRead(ctx, subject, 'email_correction');
     return { email: subject.email, pending: pending === undefined ? null : toCorrection(pending) };
   },
@@ -51,35 +52,30 @@ export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> 
     if (oldEmail === null || (await findCredentials(db, sub)) === null) throw failCall('not_found');
     if (oldEmail.toLowerCase() === body.email.toLowerCase()) throw fail('account.email_unchanged', { path: 'email' });
     await assertEmailAvailable(db, body.email, sub);
-    await queries.cancelPending(db, affiliateId);
-    const [stored] = await queries.insertCorrection(
-      db,
-      affiliateId,
-      oldEmail,
-      body.email,
-      body.reason,
-      user.affiliateId,
-    );
+    await queries.cancelPending(db, { affiliateId });
+    const { email: newEmail, reason } = body;
+    const requestedBy = user.affiliateId;
+    const stored = await queries.insertCorrection.first(db, { affiliateId, oldEmail, newEmail, reason, requestedBy });
     if (stored === undefined) throw new Error('email correction insert returned no row');
     const data = { affiliateId, id: stored.id };
     const confirm = await createLink(db, { purpose: confirmPurpose, data, lifetimeS: confirmLifetimeS });
     const keep = await createLink(db, { purpose: revertPurpose, data, lifetimeS: confirmLifetimeS });
-    const correction = { ...subject, ...body, oldEmail, newEmail: body.email };
+    const correction = { ...subject, ...body, oldEmail, newEmail };
     await notifyEmailChangeRequested(services, db, correction, { confirm, keep });
     await appendAudit(db, {
       actor: user.affiliateId,
       action: 'account.email_correction_requested',
       subject: `person:${affiliateId}`,
-      data: { id: stored.id, reason: body.reason },
+      data: { id: stored.id, reason },
       correlationId,
     });
-    return toCorrection({ ...stored, newEmail: body.email, reason: body.reason });
+    return toCorrection({ ...stored, newEmail, reason });
   },
 
   'DELETE user/{affiliateId}/email-correction': async (ctx, { params }) => {
     const { affiliateId } = await requireSubject(ctx, params.affiliateId);
     if (await isOwnFamily(ctx, affiliateId)) throw failCall('access.denied');
-    const [cancelled] = await queries.cancelPending(ctx.db, affiliateId);
+    const cancelled = await queries.cancelPending.first(ctx.db, { affiliateId });
     if (cancelled === undefined) throw failCall('not_found');
     await recordCanceledCorrection(ctx, affiliateId, cancelled.id, ctx.user.affiliateId);
     return null;
@@ -113,11 +109,11 @@ export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> 
     }
     await services.database.inTransaction(correlationId, async (db) => {
       const data = await redeemLink(db, body.token, confirmPurpose);
-      const [correction] = await queries.lockCorrection(db, row.affiliateId, row.id);
+      const correction = await queries.lockCorrection.first(db, row);
       if (data === null || !correction?.isPending) throw failIdentity('identity.link_expired');
       await assertEmailAvailable(db, correction.newEmail, correction.sub);
       await changeEmail(ctx, db, correction, 'new');
-      await queries.confirmCorrection(db, correction.affiliateId, correction.id);
+      await queries.confirmCorrection(db, correction);
       const { affiliateId, id } = correction;
       const revert = await createLink(db, {
         purpose: revertPurpose,
@@ -136,18 +132,18 @@ export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> 
     await assertLinkRateLimit(ctx);
     const row = await findByToken(db, body.token, revertPurpose);
     const data = await redeemLink(db, body.token, revertPurpose);
-    const [correction] = row === null ? [] : await queries.lockCorrection(db, row.affiliateId, row.id);
+    const correction = row === null ? undefined : await queries.lockCorrection.first(db, row);
     if (data === null || correction === undefined) throw failIdentity('identity.link_expired');
     const { affiliateId, id } = correction;
     if (correction.isPending) {
-      await queries.cancelPending(db, affiliateId);
+      await queries.cancelPending(db, { affiliateId });
       await recordCanceledCorrection(ctx, affiliateId, id, affiliateId);
       return null;
     }
     if (!correction.isConfirmed) throw failIdentity('identity.link_expired');
-    await closeUnverifiedHolder(ctx, db, correction);
+    await closeUnverifiedHolder(ctx, correction);
     await changeEmail(ctx, db, correction, 'old');
-    await queries.revertCorrection(db, affiliateId, id);
+    await queries.revertCorrection(db, correction);
     await notifyEmailChangeReverted(services, db, correction);
     await recordCorrection(ctx, db, correction, 'email.reverted');
     return null;
@@ -157,7 +153,8 @@ export const emailCorrectionHandlers: Handlers<typeof emailCorrectionEndpoints> 
 async function findByToken(db: Db, token: string, purpose: string): Promise<queries.CorrectionRow | null> {
   const data = await peekLink(db, token, purpose);
   if (data === null) return null;
-  const [row] = await queries.findCorrection(db, Number(data['affiliateId']), String(data['id']));
+  const affiliateId = Number(data['affiliateId']);
+  const row = await queries.findCorrection.first(db, { affiliateId, id: String(data['id']) });
   const isOpen = row !== undefined && (row.isPending || (purpose === revertPurpose && row.isConfirmed));
   return isOpen ? row : null;
 }
@@ -176,23 +173,20 @@ async function changeEmail(
       : // The first mailbox can revert even after a later correction.
         await restoreAccountEmail(ctx, db, sub, currentEmail, oldEmail);
   if (!hasChanged) throw failIdentity('identity.email_taken', { path: 'email' });
-  await queries.updatePersonEmail(db, affiliateId, to);
+  await queries.updatePersonEmail(db, { affiliateId, email: to });
   await endSessionsExcept(db, { affiliate_id: affiliateId, sub, email: to }, null);
 }
 
 /** Closes a stranger's unverified account with the old address, which would block the revert. */
-async function closeUnverifiedHolder(
-  { correlationId }: VisitorContext,
-  db: Db,
-  { sub, oldEmail }: queries.CorrectionRow,
-): Promise<void> {
-  const holder = await findSubByEmail(db, oldEmail);
-  if (holder !== null && holder !== sub) await closeUnverifiedAccount(db, holder, correlationId);
+async function closeUnverifiedHolder(ctx: VisitorContext, { sub, oldEmail }: queries.CorrectionRow): Promise<void> {
+  const holder = await findSubByEmail(ctx.db, oldEmail);
+  if (holder !== null && holder !== sub) await closeUnverifiedAccount(ctx, holder);
 }
 
 async function assertEmailAvailable(db: Db, email: string, sub: string): Promise<void> {
-  const [row] = await queries.isEmailTaken(db, email, sub);
-  if (row?.taken !== false) throw failIdentity('identity.email_taken', { path: 'email' });
+  const use = await queries.findEmailUse.first(db, { email, sub });
+  if (use?.isUsed !== false || (await isEmailReserved(db, email, sub)))
+    throw failIdentity('identity.email_taken', { path: 'email' });
 }
 
 async function recordCorrection(

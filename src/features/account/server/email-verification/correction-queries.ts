@@ -1,66 +1,123 @@
-import { statement } from '#platform/server/db/database.ts';
-import { isEmailReservedSql } from '#features/identity/server/public.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
 
-export interface CorrectionRow {
-  affiliateId: number;
-  id: string;
-  sub: string;
-  oldEmail: string;
-  newEmail: string;
-  /** The account's current address, which a later correction may have changed again. */
-  currentEmail: string;
-  reason: string;
-  requestedAt: Date;
-  isPending: boolean;
-  isConfirmed: boolean;
-  givenName: string;
-  language: string;
-  birthdate: string | null;
-}
+const selectCorrection = (p: Params<{ affiliateId: number }>) =>
+  queryCreator
+    .selectFrom('email_correction as c')
+    .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+    .select((eb) => [
+      'c.affiliate_id as affiliateId',
+      'c.id',
+      'p.sub',
+      'c.old_email as oldEmail',
+      'c.new_email as newEmail',
+      // The account's current address, which a later correction may have changed again.
+      eb.fn.coalesce('p.email', sql.lit('')).as('currentEmail'),
+      'c.reason',
+      'c.requested_at as requestedAt',
+      sql<boolean>`c.confirmed_at is null and c.cancelled_at is null`.as('isPending'),
+      sql<boolean>`c.confirmed_at is not null and c.reverted_at is null`.as('isConfirmed'),
+      'p.given_name as givenName',
+      'p.language',
+      'p.birthdate',
+    ])
+    .where('c.affiliate_id', '=', p.affiliateId);
 
-const columns = `c.affiliate_id as "affiliateId", c.id, p.sub, c.old_email as "oldEmail", c.new_email as "newEmail",
-  coalesce(p.email, '') as "currentEmail", c.reason, c.requested_at as "requestedAt", c.confirmed_at is null and c.cancelled_at is null as "isPending",
-  c.confirmed_at is not null and c.reverted_at is null as "isConfirmed", p.given_name as "givenName", p.language, p.birthdate`;
+export const findPending = query((_db, p: Params<{ affiliateId: number }>) =>
+  selectCorrection(p).where('c.confirmed_at', 'is', null).where('c.cancelled_at', 'is', null),
+);
 
-export const findPending = statement<CorrectionRow, [affiliateId: number]>(`
-  select ${columns} from email_correction c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.confirmed_at is null and c.cancelled_at is null`);
-
-export const findCorrection = statement<CorrectionRow, [affiliateId: number, id: string]>(`
-  select ${columns} from email_correction c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.id = $2`);
+export const findCorrection = query((_db, p: Params<{ affiliateId: number; id: string }>) =>
+  selectCorrection(p).where('c.id', '=', p.id),
+);
+export type CorrectionRow = Row<typeof findCorrection>;
 
 /** Locked, so two parallel requests are handled one after the other. */
-export const lockCorrection = statement<CorrectionRow, [affiliateId: number, id: string]>(`
-  select ${columns} from email_correction c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.id = $2 for update of c`);
+export const lockCorrection = query((_db, p: Params<{ affiliateId: number; id: string }>) =>
+  selectCorrection(p).where('c.id', '=', p.id).forUpdate('c'),
+);
 
-export const insertCorrection = statement<
-  { id: string; requestedAt: Date },
-  [affiliateId: number, oldEmail: string, newEmail: string, reason: string, requestedBy: number]
->(`
-  insert into email_correction (affiliate_id, old_email, new_email, reason, requested_by) values ($1, $2, $3, $4, $5)
-  returning id, requested_at as "requestedAt"`);
+interface NewCorrection {
+  affiliateId: number;
+  oldEmail: string;
+  newEmail: string;
+  reason: string;
+  requestedBy: number;
+}
 
-export const cancelPending = statement<{ id: string }, [affiliateId: number]>(`
-  update email_correction set cancelled_at = now()
-  where affiliate_id = $1 and confirmed_at is null and cancelled_at is null returning id`);
+export const insertCorrection = query((db, p: Params<NewCorrection>) =>
+  db
+    .insertInto('email_correction')
+    .values({
+      affiliate_id: p.affiliateId,
+      old_email: p.oldEmail,
+      new_email: p.newEmail,
+      reason: p.reason,
+      requested_by: p.requestedBy,
+    })
+    .returning(['id', 'requested_at as requestedAt']),
+);
 
-export const confirmCorrection = statement<unknown, [affiliateId: number, id: string]>(
-  'update email_correction set confirmed_at = now() where affiliate_id = $1 and id = $2',
+export const cancelPending = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .updateTable('email_correction')
+    .set({ cancelled_at: sql<Date>`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('confirmed_at', 'is', null)
+    .where('cancelled_at', 'is', null)
+    .returning('id'),
+);
+
+export const confirmCorrection = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('email_correction')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
 );
 
 /** Reverts later corrections as well, because they all led away from this address. */
-export const revertCorrection = statement<unknown, [affiliateId: number, id: string]>(`
-  update email_correction c set reverted_at = now() from email_correction first
-  where first.affiliate_id = $1 and first.id = $2 and c.affiliate_id = $1
-    and c.confirmed_at >= first.confirmed_at and c.reverted_at is null`);
+export const revertCorrection = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .updateTable('email_correction as c')
+    .from('email_correction as first')
+    .set({ reverted_at: sql<Date>`now()` })
+    .where('first.affiliate_id', '=', p.affiliateId)
+    .where('first.id', '=', p.id)
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .whereRef('c.confirmed_at', '>=', 'first.confirmed_at')
+    .where('c.reverted_at', 'is', null),
+);
 
 /** Updated together with the account's address. */
-export const updatePersonEmail = statement<unknown, [affiliateId: number, email: string]>(`
-  update person set email = $2, email_verified_at = now(), version = version + 1 where affiliate_id = $1`);
+export const updatePersonEmail = query((db, p: Params<{ affiliateId: number; email: string }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ email: p.email, email_verified_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where('affiliate_id', '=', p.affiliateId),
+);
 
-export const isEmailTaken = statement<{ taken: boolean }, [email: string, sub: string]>(`
-  select exists (select from account where lower(email) = lower($1) and sub::text <> $2)
-    or exists (select from person where lower(email) = lower($1) and sub <> $2)
-    or ${isEmailReservedSql('$1', '$2')} as taken`);
+/** Whether another account or person has the address. */
+export const findEmailUse = query((db, p: Params<{ email: string; sub: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .or([
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('sub')
+            .where(sql<boolean>`lower(email) = lower(${p.email})`)
+            .where(sql<boolean>`sub::text <> ${p.sub}`),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('person')
+            .select('sub')
+            .where(sql<boolean>`lower(email) = lower(${p.email})`)
+            .where('sub', '<>', p.sub),
+        ),
+      ])
+      .as('isUsed'),
+  ),
+);

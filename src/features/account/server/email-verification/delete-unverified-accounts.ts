@@ -1,12 +1,18 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { appendAudit } from '#platform/server/observability/audit.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
+import type { Context } from '#platform/server/http/context.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { erasePerson, hasPersonalRows } from '#platform/server/privacy/personal-data.ts';
 import { listPersonalTables } from '#platform/server/privacy/personal-tables.ts';
-import { releaseEmail } from '#features/identity/server/public.ts';
-import { erasureRules } from '#features/account/server/personal-data/erasure-rules.ts';
+import {
+  deleteAccount,
+  listExpiredAccounts,
+  lockUnverifiedAccount,
+  releaseEmail,
+} from '#features/identity/server/public.ts';
 import { findPersonBySub } from '#features/account/server/queries.ts';
 import { endSessionsExcept } from './record-verification.ts';
 
@@ -45,34 +51,29 @@ const deletableTables = new Set([
   'data_export',
 ]);
 
-const lockUnverified = statement<{ sub: string }, [sub: string]>(`
-  select sub from account where sub = $1 and email is not null and email_verified_at is null for update`);
-const deleteAccount = statement<unknown, [sub: string]>('delete from account where sub = $1');
-const selectExpired = statement<{ sub: string }, [after: string, limit: number]>(`
-  select sub from account
-  where email is not null and email_verified_at is null and delete_unverified_at < now() and sub > $1
-  order by sub limit $2`);
+type Caller = Pick<Context, 'db' | 'services' | 'correlationId'>;
 
 /** Returns false if the account was verified since, or has data that must not be lost. */
-async function eraseUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
-  if ((await lockUnverified(db, sub)).length === 0) return false;
+async function eraseUnverifiedAccount({ db, services, correlationId }: Caller, sub: string): Promise<boolean> {
+  if ((await lockUnverifiedAccount.first(db, { sub })) === undefined) return false;
   const person = await findPersonBySub.first(db, { sub });
   if (person === undefined) {
-    await deleteAccount(db, sub);
+    await deleteAccount(db, { sub });
     return true;
   }
   const { affiliate_id: affiliateId } = person;
   // The address isn't part of the keys: invitations and mails to it belong to the mailbox's owner, who is not this
   // person.
   const keys = { affiliateId, sub, email: null };
+  const rules = services.personalData;
   const tables = await listPersonalTables(db);
   for (const table of tables) {
     const isCredential = table.columns.every(({ name }) => name !== 'affiliate_id') && hasSubColumn(table);
-    if (!deletableTables.has(table.name) && !isCredential && (await hasPersonalRows(db, table, keys, erasureRules)))
+    if (!deletableTables.has(table.name) && !isCredential && (await hasPersonalRows(db, table, keys, rules)))
       return false;
   }
   await endSessionsExcept(db, person, null);
-  const fileKeys = await erasePerson(db, keys, erasureRules);
+  const fileKeys = await erasePerson(db, keys, rules);
   await enqueueFileDeletion(db, fileKeys);
   await appendAudit(db, {
     actor: null,
@@ -84,26 +85,36 @@ async function eraseUnverifiedAccount(db: Db, sub: string, correlationId: string
   return true;
 }
 
-const clearPersonEmail = statement<unknown, [sub: string]>(
-  'update person set email = null, version = version + 1 where sub = $1',
+const clearPersonEmail = query((db, p: Params<{ sub: string }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ email: null, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub),
 );
-const scheduleErasure = statement<unknown, [affiliateId: number]>(`
-  insert into account_deletion (affiliate_id, requested_by, due_at) values ($1, $1, now())
-  on conflict (affiliate_id) do update set due_at = excluded.due_at`);
+
+const scheduleErasure = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .insertInto('account_deletion')
+    .values({ affiliate_id: p.affiliateId, requested_by: p.affiliateId, due_at: sql<Date>`now()` })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet((eb) => ({ due_at: eb.ref('excluded.due_at') })),
+    ),
+);
 
 /**
  * Closes an account that the mailbox's owner didn't create. An account with data is closed and its address freed now;
  * the data is erased within the hour like any account's, because signed forms and payments have their own retention.
  * Returns false for an account from before email verification.
  */
-export async function closeUnverifiedAccount(db: Db, sub: string, correlationId: string): Promise<boolean> {
-  if (await eraseUnverifiedAccount(db, sub, correlationId)) return true;
+export async function closeUnverifiedAccount(caller: Caller, sub: string): Promise<boolean> {
+  if (await eraseUnverifiedAccount(caller, sub)) return true;
+  const { db, correlationId } = caller;
   const person = await findPersonBySub.first(db, { sub });
   if (person === undefined || !(await releaseEmail(db, sub))) return false;
   const { affiliate_id: affiliateId } = person;
   await endSessionsExcept(db, person, null);
-  await clearPersonEmail(db, sub);
-  await scheduleErasure(db, affiliateId);
+  await clearPersonEmail(db, { sub });
+  await scheduleErasure(db, { affiliateId });
   await appendAudit(db, {
     actor: null,
     action: 'account.unverified_erased',
@@ -126,16 +137,16 @@ const lowestSub = '00000000-0000-0000-0000-000000000000';
 export const deleteUnverifiedAccounts = defineJob(
   'account.delete-unverified',
   { schema: z.object({}), cron: '53 3 * * *', expireInS: 3_600, concurrency: 1 },
-  async ({ database, log }) => {
+  async ({ database, services, log }) => {
     const failures: unknown[] = [];
     let after = lowestSub;
     for (;;) {
-      const page = await selectExpired(database.db, after, pageSize);
+      const page = await listExpiredAccounts(database.db, { after, limit: pageSize });
       for (const { sub } of page) {
         after = sub;
         const correlationId = `delete-unverified-${sub}`;
         await database
-          .inTransaction(correlationId, (db) => eraseUnverifiedAccount(db, sub, correlationId))
+          .inTransaction(correlationId, (db) => eraseUnverifiedAccount({ db, services, correlationId }, sub))
           .catch((error: unknown) => {
             log.error({ err: error, sub }, 'deleting unverified account failed');
             failures.push(error);

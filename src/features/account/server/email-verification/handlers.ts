@@ -82,7 +82,7 @@ export const emailHandlers: Handlers<typeof emailEndpoints> = {
     await assertLinkRateLimit(ctx);
     const { sub } = (await requireLinkedAccount(ctx, body.token)).account;
     await spendVerificationLink(ctx.db, body.token);
-    const isClosed = await closeUnverifiedAccount(ctx.db, sub, ctx.correlationId);
+    const isClosed = await closeUnverifiedAccount(ctx, sub);
     if (!isClosed) throw fail('account.not_empty');
     return null;
   },

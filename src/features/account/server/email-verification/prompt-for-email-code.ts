@@ -1,12 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { emailPromptCookie } from '#features/identity/shared/rules.ts';
 
 const lifetimeS = 600;
 
-const findUnverified = statement<{ sub: string }, [affiliateId: number]>(
-  'select sub from person where affiliate_id = $1 and email is not null and email_verified_at is null',
+const findUnverified = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person')
+    .select('sub')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('email', 'is not', null)
+    .where('email_verified_at', 'is', null),
 );
 
 /**
@@ -14,7 +20,7 @@ const findUnverified = statement<{ sub: string }, [affiliateId: number]>(
  * sends codes; an external issuer verifies its addresses itself.
  */
 export async function promptForEmailCode(env: Env, db: Db, reply: FastifyReply, affiliateId: number): Promise<void> {
-  if (env.OIDC_ISSUER !== undefined || (await findUnverified(db, affiliateId)).length === 0) return;
+  if (env.OIDC_ISSUER !== undefined || (await findUnverified.first(db, { affiliateId })) === undefined) return;
   reply.setCookie(emailPromptCookie, '1', {
     path: '/',
     secure: env.BASE_URL.startsWith('https:'),

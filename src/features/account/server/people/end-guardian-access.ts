@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { clearPassword, revokeAccountGrants, removeCredentialsSince } from '#features/identity/server/public.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
 import { listOpenSessions } from '#features/account/server/queries.ts';
@@ -8,19 +9,49 @@ import { listOpenSessions } from '#features/account/server/queries.ts';
  * When this guardian first set the child's password, and whether a reset by mail or another guardian has replaced the
  * last one they set. The child's own changes don't count, because the guardian could sign in as the child.
  */
-const selectKnownPassword = statement<
-  { since: Date | null; isReplaced: boolean },
-  [affiliateId: number, guardianId: number]
->(`
-  with changes as (
-    select e.actor_affiliate_id as actor, e.at, e.seq from audit_entry e
-    where e.subject = 'person:' || $1::bigint and e.action = 'account.password_changed'
-  ), own as (select min(at) as since, max(at) as last_at, max(seq) as last_seq from changes where actor = $2)
-  select own.since,
-    exists (select from changes c where c.actor not in ($1, $2) and c.seq > own.last_seq)
-      or exists (select from security_event s
-        where s.affiliate_id = $1 and s.kind = 'password.reset' and s.occurred_at > own.last_at) as "isReplaced"
-  from own`);
+const findKnownPassword = query((db, p: Params<{ affiliateId: number; guardianId: number }>) =>
+  db
+    .with('changes', (db) =>
+      db
+        .selectFrom('audit_entry as e')
+        .select(['e.actor_affiliate_id as actor', 'e.at', 'e.seq'])
+        .where(sql<boolean>`e.subject = 'person:' || ${p.affiliateId}::bigint`)
+        .where('e.action', '=', 'account.password_changed'),
+    )
+    .with('own', (db) =>
+      db
+        .selectFrom('changes')
+        .select((eb) => [
+          eb.fn.min<Date | null>('at').as('since'),
+          eb.fn.max<Date | null>('at').as('last_at'),
+          eb.fn.max<number | null>('seq').as('last_seq'),
+        ])
+        .where('actor', '=', p.guardianId),
+    )
+    .selectFrom('own')
+    .select((eb) => [
+      'own.since',
+      eb
+        .or([
+          eb.exists(
+            eb
+              .selectFrom('changes as c')
+              .select('c.seq')
+              .where('c.actor', 'not in', [p.affiliateId, p.guardianId])
+              .whereRef('c.seq', '>', 'own.last_seq'),
+          ),
+          eb.exists(
+            eb
+              .selectFrom('security_event as s')
+              .select('s.id')
+              .where('s.affiliate_id', '=', p.affiliateId)
+              .where('s.kind', '=', 'password.reset')
+              .whereRef('s.occurred_at', '>', 'own.last_at'),
+          ),
+        ])
+        .as('isReplaced'),
+    ]),
+);
 
 export interface EndedAccess {
   isPasswordCleared: boolean;
@@ -42,7 +73,7 @@ export async function endGuardianAccess(
   await revokeAccountGrants(db, sub);
   for (const { id } of await listOpenSessions(db, { affiliateId }))
     await endSession(db, { affiliate_id: affiliateId, id, sub, email });
-  const [known] = await selectKnownPassword(db, affiliateId, guardianId);
+  const known = await findKnownPassword.first(db, { affiliateId, guardianId });
   if (!known?.since) return { isPasswordCleared: false, removedCredentials: 0 };
   const removedCredentials = await removeCredentialsSince(db, sub, known.since);
   return { isPasswordCleared: !known.isReplaced && (await clearPassword(db, sub)), removedCredentials };

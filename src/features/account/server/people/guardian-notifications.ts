@@ -1,19 +1,24 @@
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { Subject } from './subject.ts';
-import { fullNameSql } from './name-queries.ts';
 
-const selectGuardians = statement<{ guardianId: number }, [affiliateId: number]>(
-  'select guardian_id::int as "guardianId" from guardian_link where affiliate_id = $1 order by 1',
+const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('guardian_link')
+    .select('guardian_id as guardianId')
+    .where('affiliate_id', '=', p.affiliateId)
+    .orderBy('guardian_id'),
 );
-const selectName = statement<{ name: string }, [affiliateId: number]>(
-  `select ${fullNameSql('p')} as name from person p where p.affiliate_id = $1`,
+
+const findName = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person_name').select('full_name as name').where('affiliate_id', '=', p.affiliateId),
 );
 
 export async function findFullName(db: Db, affiliateId: number): Promise<string> {
-  return (await selectName(db, affiliateId))[0]?.name ?? '';
+  return (await findName.first(db, { affiliateId }))?.name ?? '';
 }
 
 interface GuardianNotification {
@@ -33,6 +38,6 @@ export async function notifyGuardians(
   { except, ...notification }: GuardianNotification,
 ): Promise<void> {
   if (!isMinor) return;
-  for (const { guardianId } of await selectGuardians(db, affiliateId))
+  for (const { guardianId } of await listGuardians(db, { affiliateId }))
     if (guardianId !== except) await notify(services, db, { ...notification, to: guardianId });
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { appendAudit, type AuditAction, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import {
@@ -9,40 +10,37 @@ import {
   getRelation,
   type Relation,
 } from '#features/account/shared/account-permissions.ts';
-import type { Gender } from '#features/identity/shared/contract.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { erasedPrefix } from '#features/account/server/personal-data/erasure-rules.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
 
+const findSubject = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .select([
+      'p.affiliate_id as affiliateId',
+      'p.affiliate_type_id as affiliateTypeId',
+      'p.sub',
+      'p.global_uuid as globalUuid',
+      'p.email',
+      'p.given_name as givenName',
+      'p.middle_name as middleName',
+      'p.family_name as familyName',
+      'p.birthdate',
+      'p.gender',
+      'p.language',
+      'p.version',
+      'p.created_at as createdAt',
+      'p.birthdate_corrected_at as birthdateCorrectedAt',
+      sql<number[]>`array(
+        select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id)`.as('guardianIds'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+
 /** The person a request is about, and the caller's relation to them. */
-export interface Subject {
-  affiliateId: number;
-  affiliateTypeId: number;
-  sub: string;
-  globalUuid: string;
-  email: string | null;
-  givenName: string;
-  middleName: string;
-  familyName: string;
-  birthdate: string | null;
-  gender: Gender | null;
-  language: string;
-  version: number;
-  createdAt: Date;
-  birthdateCorrectedAt: Date | null;
-  isMinor: boolean;
-  relation: Relation;
-}
-
-type SubjectRow = Omit<Subject, 'isMinor' | 'relation'> & { guardianIds: number[] };
-
-const selectSubject = statement<SubjectRow, [affiliateId: number]>(`
-  select p.affiliate_id as "affiliateId", p.affiliate_type_id as "affiliateTypeId", p.sub, p.global_uuid as "globalUuid",
-    p.email, p.given_name as "givenName", p.middle_name as "middleName", p.family_name as "familyName", p.birthdate,
-    p.gender, p.language, p.version, p.created_at as "createdAt", p.birthdate_corrected_at as "birthdateCorrectedAt",
-    array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds"
-  from person p where p.affiliate_id = $1`);
+export type Subject = Omit<Row<typeof findSubject>, 'guardianIds'> & { isMinor: boolean; relation: Relation };
 
 /**
  * Returns the caller, a child they are guardian of, or, for staff, anyone. For all others it throws `not_found`, which
@@ -50,7 +48,7 @@ const selectSubject = statement<SubjectRow, [affiliateId: number]>(`
  */
 export async function requireSubject({ db, user, now }: Context, affiliateId: number): Promise<Subject> {
   const today = toIsoDate(now);
-  const [row] = await selectSubject(db, affiliateId);
+  const row = await findSubject.first(db, { affiliateId });
   const exists = row !== undefined && !row.sub.startsWith(erasedPrefix);
   const relation = exists ? getRelation(user, row, today) : null;
   if (row === undefined || relation === null) throw fail('not_found');

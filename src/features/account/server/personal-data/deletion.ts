@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requirePassword } from '#features/identity/server/public.ts';
 import { fail as failIdentity } from '#features/identity/shared/contract.ts';
@@ -8,39 +10,85 @@ import { deletionDays } from '#features/account/shared/rules.ts';
 import { formatFullName, auditChange, type Subject } from '#features/account/server/people/subject.ts';
 import { describeRetainedData, listRecipients, notifyRecipient } from './notifications.ts';
 
-interface Deletion {
-  requested_by: number;
-  requested_at: Date;
-  due_at: Date;
-}
+const deletionColumns = ['requested_by as requestedBy', 'requested_at as requestedAt', 'due_at as dueAt'] as const;
 
-const insertDeletion = statement<Deletion, [affiliateId: number, requestedBy: number, days: number]>(`
-  insert into account_deletion (affiliate_id, requested_by, due_at)
-  values ($1, $2, now() + make_interval(days => $3))
-  on conflict do nothing returning requested_by, requested_at, due_at`);
-const removeDeletion = statement<Deletion, [affiliateId: number]>(
-  'delete from account_deletion where affiliate_id = $1 returning requested_by, requested_at, due_at',
+const insertDeletion = query((db, p: Params<{ affiliateId: number; requestedBy: number; days: number }>) =>
+  db
+    .insertInto('account_deletion')
+    .values({
+      affiliate_id: p.affiliateId,
+      requested_by: p.requestedBy,
+      due_at: sql<Date>`now() + make_interval(days => ${p.days})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(deletionColumns),
 );
-const selectRecentSignIn = statement<{ id: string }, [affiliateId: number, id: string, minutes: number]>(`
-  select id from session
-  where affiliate_id = $1 and id::text = $2 and origin = 'sign-in' and ended_at is null
-    and created_at > now() - make_interval(mins => $3)`);
+type Deletion = Row<typeof insertDeletion>;
+
+const deleteDeletion = query((db, p: Params<{ affiliateId: number }>) =>
+  db.deleteFrom('account_deletion').where('affiliate_id', '=', p.affiliateId).returning(deletionColumns),
+);
+
+const findRecentSignIn = query((db, p: Params<{ affiliateId: number; sessionId: string; minutes: number }>) =>
+  db
+    .selectFrom('session')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where(sql<boolean>`id::text = ${p.sessionId}`)
+    .where('origin', '=', 'sign-in')
+    .where('ended_at', 'is', null)
+    .where(sql<boolean>`created_at > now() - make_interval(mins => ${p.minutes})`),
+);
 
 /** A recent sign-in replaces the password confirmation with an external issuer. */
 const recentSignInMin = 10;
 
 /** Ordered by id, so two guardians who leave at the same time don't deadlock. */
-const lockChildren = statement<unknown, [guardianId: number]>(`
-  select from person where affiliate_id in (select affiliate_id from guardian_link where guardian_id = $1)
-  order by affiliate_id for update`);
-const selectChildrenLeftAlone = statement<{ affiliate_id: number }, [guardianId: number, isErasing: boolean]>(`
-  select p.affiliate_id from guardian_link g join person p using (affiliate_id)
-  where g.guardian_id = $1 and p.birthdate > now()::date - interval '18 years'
-    and not exists (
-      select from guardian_link o left join account_deletion d on d.affiliate_id = o.guardian_id
-      where o.affiliate_id = g.affiliate_id and o.guardian_id <> $1 and ($2 or d.affiliate_id is null))
-    and ($2 or not exists (select from account_deletion d where d.affiliate_id = g.affiliate_id))
-  limit 1`);
+const lockChildren = query((db, p: Params<{ guardianId: number }>) =>
+  db
+    .selectFrom('person')
+    .select('affiliate_id')
+    .where('affiliate_id', 'in', (eb) =>
+      eb.selectFrom('guardian_link').select('affiliate_id').where('guardian_id', '=', p.guardianId),
+    )
+    .orderBy('affiliate_id')
+    .forUpdate(),
+);
+
+const findChildLeftAlone = query((db, p: Params<{ guardianId: number; isErasing: boolean }>) =>
+  db
+    .selectFrom('guardian_link as g')
+    .innerJoin('person as p', 'p.affiliate_id', 'g.affiliate_id')
+    .select('p.affiliate_id')
+    .where('g.guardian_id', '=', p.guardianId)
+    .where(sql<boolean>`p.birthdate > now()::date - interval '18 years'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('guardian_link as o')
+            .leftJoin('account_deletion as d', 'd.affiliate_id', 'o.guardian_id')
+            .select('o.guardian_id')
+            .whereRef('o.affiliate_id', '=', 'g.affiliate_id')
+            .where('o.guardian_id', '<>', p.guardianId)
+            .where((eb) => eb.or([p.isErasing, eb('d.affiliate_id', 'is', null)])),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        p.isErasing,
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('account_deletion as d')
+              .select('d.affiliate_id')
+              .whereRef('d.affiliate_id', '=', 'g.affiliate_id'),
+          ),
+        ),
+      ]),
+    )
+    .limit(1),
+);
 
 /**
  * A minor needs a guardian who signs. When a deletion is requested, guardians who are leaving don't count, and a child
@@ -48,8 +96,8 @@ const selectChildrenLeftAlone = statement<{ affiliate_id: number }, [guardianId:
  * count.
  */
 export async function isOnlyGuardian(db: Db, affiliateId: number, isErasing: boolean): Promise<boolean> {
-  await lockChildren(db, affiliateId);
-  return (await selectChildrenLeftAlone(db, affiliateId, isErasing)).length > 0;
+  await lockChildren(db, { guardianId: affiliateId });
+  return (await findChildLeftAlone.first(db, { guardianId: affiliateId, isErasing })) !== undefined;
 }
 
 /** Hashing a password is slow, so this runs before the transaction. */
@@ -60,20 +108,24 @@ export async function assertCallerIdentity(ctx: Context, password: string | unde
     await requirePassword(ctx, { sub: user.sub, password });
     return;
   }
-  const [session] = await selectRecentSignIn(services.database.db, user.affiliateId, user.sessionId, recentSignInMin);
+  const { affiliateId, sessionId } = user;
+  const values = { affiliateId, sessionId, minutes: recentSignInMin };
+  const session = await findRecentSignIn.first(services.database.db, values);
   if (session === undefined) throw fail('account.password_elsewhere');
 }
 
 export async function requestDeletion(ctx: Context, subject: Subject): Promise<Deletion> {
   const { services, db, user } = ctx;
-  if (await isOnlyGuardian(db, subject.affiliateId, false)) throw fail('account.only_guardian');
-  const [deletion] = await insertDeletion(db, subject.affiliateId, user.affiliateId, deletionDays);
+  const { affiliateId } = subject;
+  if (await isOnlyGuardian(db, affiliateId, false)) throw fail('account.only_guardian');
+  const requestedBy = user.affiliateId;
+  const deletion = await insertDeletion.first(db, { affiliateId, requestedBy, days: deletionDays });
   if (deletion === undefined) throw fail('account.deletion_requested');
   await auditChange(ctx, subject, 'account.deletion_requested');
-  for (const reader of await listRecipients(db, subject.affiliateId, user.affiliateId))
-    await notifyRecipient(services, db, reader, 'deletion_requested', subject.affiliateId, {
+  for (const reader of await listRecipients(db, affiliateId, requestedBy))
+    await notifyRecipient(services, db, reader, 'deletion_requested', affiliateId, {
       person: formatFullName(subject),
-      due: deletion.due_at.getTime(),
+      due: deletion.dueAt.getTime(),
       kept: await describeRetainedData(services, db, reader.language),
     });
   return deletion;
@@ -81,41 +133,51 @@ export async function requestDeletion(ctx: Context, subject: Subject): Promise<D
 
 export async function cancelDeletion(ctx: Context, subject: Subject): Promise<void> {
   const { services, db } = ctx;
-  const [deletion] = await removeDeletion(db, subject.affiliateId);
+  const { affiliateId } = subject;
+  const deletion = await deleteDeletion.first(db, { affiliateId });
   if (deletion === undefined) throw failCall('not_found');
   await auditChange(ctx, subject, 'account.deletion_cancelled');
-  for (const reader of await listRecipients(db, subject.affiliateId, deletion.requested_by))
-    await notifyRecipient(services, db, reader, 'deletion_cancelled', subject.affiliateId, {
+  for (const reader of await listRecipients(db, affiliateId, deletion.requestedBy))
+    await notifyRecipient(services, db, reader, 'deletion_cancelled', affiliateId, {
       person: formatFullName(subject),
     });
 }
 
-const selectDeletion = statement<{ due_at: Date }, [affiliateId: number]>(
-  'select due_at from account_deletion where affiliate_id = $1',
+const findDeletion = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('account_deletion').select('due_at').where('affiliate_id', '=', p.affiliateId),
 );
 
 /** Whether a deletion is scheduled. */
 export async function isDeletionRequested(db: Db, affiliateId: number): Promise<boolean> {
-  return (await selectDeletion(db, affiliateId)).length > 0;
+  return (await findDeletion.first(db, { affiliateId })) !== undefined;
 }
 
-const selectDue = statement<{ affiliate_id: number }, [after: number, limit: number]>(`
-  select affiliate_id from account_deletion where due_at <= now() and affiliate_id > $1 order by affiliate_id limit $2`);
-const lockDue = statement<{ requested_by: number }, [affiliateId: number]>(`
-  select d.requested_by from account_deletion d join person p using (affiliate_id)
-  where d.affiliate_id = $1 and d.due_at <= now() for update`);
+const listDuePage = query((db, p: Params<{ after: number; limit: number }>) =>
+  db
+    .selectFrom('account_deletion')
+    .select('affiliate_id as affiliateId')
+    .where('due_at', '<=', sql<Date>`now()`)
+    .where('affiliate_id', '>', p.after)
+    .orderBy('affiliate_id')
+    .limit(p.limit),
+);
 
 export async function* listDueDeletions(db: Db, pageSize = 100): AsyncGenerator<number> {
   let after = 0;
   for (;;) {
-    const page = await selectDue(db, after, pageSize);
-    for (const { affiliate_id: affiliateId } of page) yield (after = affiliateId);
+    const page = await listDuePage(db, { after, limit: pageSize });
+    for (const { affiliateId } of page) yield (after = affiliateId);
     if (page.length < pageSize) return;
   }
 }
 
 /** Locks the request, so a parallel cancellation happens either before or after the erasure. */
-export async function claimDueDeletion(db: Db, affiliateId: number): Promise<{ requestedBy: number } | null> {
-  const [row] = await lockDue(db, affiliateId);
-  return row === undefined ? null : { requestedBy: row.requested_by };
-}
+export const lockDueDeletion = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('account_deletion as d')
+    .innerJoin('person as p', 'p.affiliate_id', 'd.affiliate_id')
+    .select('d.requested_by as requestedBy')
+    .where('d.affiliate_id', '=', p.affiliateId)
+    .where('d.due_at', '<=', sql<Date>`now()`)
+    .forUpdate(),
+);

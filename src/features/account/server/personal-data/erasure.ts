@@ -6,8 +6,8 @@ import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { erasePerson } from '#platform/server/privacy/personal-data.ts';
 import { formatFullName } from '#features/account/server/people/subject.ts';
-import { claimDueDeletion, isOnlyGuardian, listDueDeletions } from './deletion.ts';
-import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
+import { isOnlyGuardian, listDueDeletions, lockDueDeletion } from './deletion.ts';
+import { loadPersonKeys } from './erasure-rules.ts';
 import { describeRetainedData, findRecipient, listRecipients, sendErasureMail } from './notifications.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
 import { listOpenSessions } from '#features/account/server/queries.ts';
@@ -31,15 +31,15 @@ export const eraseDueAccounts = defineJob(
 );
 
 async function eraseAccount(services: Services, db: Db, affiliateId: number): Promise<void> {
-  const due = await claimDueDeletion(db, affiliateId);
-  if (due === null) return;
+  const due = await lockDueDeletion.first(db, { affiliateId });
+  if (due === undefined) return;
   // A child may have been added, or another guardian may have left, since. The next run checks again.
   if (await isOnlyGuardian(db, affiliateId, true)) return;
   const person = await findRecipient(db, affiliateId);
   const readers = await listRecipients(db, affiliateId, due.requestedBy);
   for (const { id } of await listOpenSessions(db, { affiliateId }))
     await endSession(db, { affiliate_id: affiliateId, id, sub: person.sub, email: person.email });
-  const fileKeys = await erasePerson(db, await loadPersonKeys(db, person), erasureRules);
+  const fileKeys = await erasePerson(db, await loadPersonKeys(db, person), services.personalData);
   await enqueueFileDeletion(db, fileKeys);
   await appendAudit(db, {
     actor: null,

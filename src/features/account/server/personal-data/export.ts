@@ -11,7 +11,7 @@ import { type AddToZip, storeZip } from '#platform/server/files/zip.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { exportDays } from '#features/account/shared/rules.ts';
 import { formatFullName } from '#features/account/server/people/subject.ts';
-import { erasureRules, loadPersonKeys } from './erasure-rules.ts';
+import { loadPersonKeys } from './erasure-rules.ts';
 import { type ExportedTableSummary, renderExportPage } from './export-page.ts';
 import * as queries from './export-queries.ts';
 import { findRecipient, notifyRecipient } from './notifications.ts';
@@ -34,20 +34,20 @@ export const exportData = defineJob(
   'account.export',
   { schema: ExportRequest, retryLimit: 3, retryDelayS: 30, expireInS: 3_600, concurrency: 1 },
   async ({ services, database, isLastTry }, request) => {
-    const { affiliateId, id } = request;
-    const [started] = await queries.startExport(database.db, affiliateId, id, getExportFileKey(request));
+    const { id } = request;
+    const started = await queries.startExport.first(database.db, { ...request, fileKey: getExportFileKey(request) });
     if (started === undefined) return;
     try {
-      const bytes = await writeExport(services, request, started.requested_by);
+      const bytes = await writeExport(services, request, started.requestedBy);
       await database.inTransaction(id, async (db) => {
-        const [finished] = await queries.finishExport(db, affiliateId, id, bytes, exportDays);
-        if (finished !== undefined) await notifyRequester(services, db, request, started.requested_by, 'export_ready');
+        const finished = await queries.finishExport.first(db, { ...request, bytes, days: exportDays });
+        if (finished !== undefined) await notifyRequester(services, db, request, started.requestedBy, 'export_ready');
       });
     } catch (error) {
       if (isLastTry)
         await database.inTransaction(id, async (db) => {
-          const [failed] = await queries.failExport(db, affiliateId, id);
-          if (failed !== undefined) await notifyRequester(services, db, request, failed.requested_by, 'export_failed');
+          const failed = await queries.failExport.first(db, request);
+          if (failed !== undefined) await notifyRequester(services, db, request, failed.requestedBy, 'export_failed');
         });
       throw error;
     } finally {
@@ -58,8 +58,8 @@ export const exportData = defineJob(
 
 /** Deletes a file without a row: the export failed, or the person was erased while it ran. */
 async function deleteOrphanedFile({ database, files }: Services, request: ExportRequest): Promise<void> {
-  const [row] = await queries.selectExport(database.db, request.affiliateId, request.id);
-  if (row === undefined || row.file_key === null) await files.delete(getExportFileKey(request));
+  const row = await queries.findExport.first(database.db, request);
+  if (row === undefined || row.fileKey === null) await files.delete(getExportFileKey(request));
 }
 
 async function writeExport(services: Services, request: ExportRequest, readerId: number): Promise<number> {
@@ -67,7 +67,7 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
   const person = await findRecipient(database.db, request.affiliateId);
   const reader = await findRecipient(database.db, readerId);
   const keys = await loadPersonKeys(database.db, person);
-  const tables = await listExportedTables(database.db, keys, erasureRules.lookups, env.SECRET_KEYS);
+  const tables = await listExportedTables(database.db, keys, services.personalData.lookups, env.SECRET_KEYS);
   const at = new Date();
   const fill = async (add: AddToZip): Promise<void> => {
     const parts: ExportedTableSummary[] = [];
@@ -95,12 +95,8 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
 }
 
 /** Outside a transaction, so the page sees the progress. */
-async function reportProgress(
-  { database }: Services,
-  { affiliateId, id }: ExportRequest,
-  progress: number,
-): Promise<void> {
-  const [row] = await queries.updateProgress(database.db, affiliateId, id, progress);
+async function reportProgress({ database }: Services, request: ExportRequest, progress: number): Promise<void> {
+  const row = await queries.updateProgress.first(database.db, { ...request, progress });
   if (row === undefined) throw new Error('data export was canceled');
 }
 
@@ -149,13 +145,13 @@ export const sweepExports = defineJob(
   { schema: z.object({}), cron: '7 * * * *' },
   async ({ database, services }) => {
     await database.inTransaction('sweep-exports', async (db) => {
-      const swept = await queries.expireExports(db, staleHours);
+      const swept = await queries.expireExports(db, { staleHours });
       await enqueueFileDeletion(
         db,
-        swept.map((row) => row.file_key).filter((key) => key !== null),
+        swept.map(({ fileKey }) => fileKey).filter((key) => key !== null),
       );
-      for (const row of swept.filter(({ was_open: wasOpen }) => wasOpen))
-        await notifyRequester(services, db, { affiliateId: row.affiliate_id }, row.requested_by, 'export_failed');
+      for (const { wasOpen, requestedBy, affiliateId } of swept)
+        if (wasOpen) await notifyRequester(services, db, { affiliateId }, requestedBy, 'export_failed');
     });
   },
 );

@@ -14,7 +14,7 @@ import type { personalDataEndpoints } from '#features/account/shared/security-co
 import { requireManagedSubject, formatFullName, auditChange } from '#features/account/server/people/subject.ts';
 import { cancelDeletion, assertCallerIdentity, requestDeletion } from './deletion.ts';
 import { exportData } from './export.ts';
-import { toDataExport, type ExportRow, insertExport, selectExport } from './export-queries.ts';
+import { findExport, toDataExport, type ExportRow, insertExport } from './export-queries.ts';
 import { findRecipient } from './notifications.ts';
 import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 
@@ -23,7 +23,7 @@ const downloadLifetimeS = 300;
 const exportsPerDay = { limit: 5, windowS: 86_400 };
 
 async function requireExport({ db }: Context, affiliateId: number, id: string): Promise<ExportRow> {
-  const [row] = await selectExport(db, affiliateId, id);
+  const row = await findExport.first(db, { affiliateId, id });
   if (row === undefined) throw failCall('not_found');
   return row;
 }
@@ -32,7 +32,7 @@ export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
   async 'POST user/{affiliateId}/exports'(ctx, { params }) {
     const subject = await requireManagedSubject(ctx, params.affiliateId);
     const { affiliateId } = subject;
-    const [row] = await insertExport(ctx.db, affiliateId, ctx.user.affiliateId);
+    const row = await insertExport.first(ctx.db, { affiliateId, requestedBy: ctx.user.affiliateId });
     if (row === undefined) throw fail('account.export_running');
     const { allowed, retryAfterS } = await takeRateLimitToken(ctx.services.database.db, {
       key: `export:${affiliateId}`,
@@ -67,11 +67,11 @@ export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
     const link = await redeemLink(db, params.token, downloadPurpose);
     if (link === null) throw fail('account.download_expired');
     const affiliateId = Number(link['affiliateId']);
-    const [row] = await selectExport(db, affiliateId, String(link['id']));
+    const row = await findExport.first(db, { affiliateId, id: String(link['id']) });
     const person = await findRecipient(db, affiliateId);
-    const file = row?.state === 'ready' && row.file_key !== null ? await services.files.get(row.file_key) : null;
+    const file = row?.state === 'ready' && row.fileKey !== null ? await services.files.get(row.fileKey) : null;
     if (row === undefined || file === null) throw fail('account.download_expired');
-    const day = toIsoDate(row.ready_at ?? row.requested_at);
+    const day = toIsoDate(row.readyAt ?? row.requestedAt);
     const name = services.messages.format(pickLocale([person.language]), 'account.export.file_name', {
       name: formatFullName(person),
       day,
@@ -91,7 +91,7 @@ export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
       const transactionCtx = { ...ctx, db };
       return requestDeletion(transactionCtx, await requireManagedSubject(transactionCtx, params.affiliateId));
     });
-    return { requestedAt: deletion.requested_at.toISOString(), dueAt: deletion.due_at.toISOString() };
+    return { requestedAt: deletion.requestedAt.toISOString(), dueAt: deletion.dueAt.toISOString() };
   },
 
   async 'DELETE user/{affiliateId}/deletion'(ctx, { params }) {

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -8,30 +9,37 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { listRetainedTables } from './erasure-rules.ts';
 
-/** A person who is notified, in their language. */
-export interface Recipient {
-  affiliateId: number;
-  sub: string;
-  email: string | null;
-  givenName: string;
-  middleName: string;
-  familyName: string;
-  birthdate: string | null;
-  language: string;
-}
+const columns = [
+  'affiliate_id as affiliateId',
+  'sub',
+  'email',
+  'given_name as givenName',
+  'middle_name as middleName',
+  'family_name as familyName',
+  'birthdate',
+  'language',
+] as const;
 
-const columns = `affiliate_id as "affiliateId", sub, email, given_name as "givenName", middle_name as "middleName",
-  family_name as "familyName", birthdate, language`;
-const selectRecipient = statement<Recipient, [affiliateId: number]>(
-  `select ${columns} from person where affiliate_id = $1`,
+const findPerson = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select(columns).where('affiliate_id', '=', p.affiliateId),
 );
-const selectGuardians = statement<Recipient, [affiliateId: number]>(`
-  select ${columns} from person
-  where affiliate_id in (select guardian_id from guardian_link where affiliate_id = $1) order by affiliate_id`);
+
+/** A person who is notified, in their language. */
+export type Recipient = Row<typeof findPerson>;
+
+const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person')
+    .select(columns)
+    .where('affiliate_id', 'in', (eb) =>
+      eb.selectFrom('guardian_link as g').select('g.guardian_id').where('g.affiliate_id', '=', p.affiliateId),
+    )
+    .orderBy('affiliate_id'),
+);
 
 /** A person's row always exists: erasure only anonymizes it. */
 export async function findRecipient(db: Db, affiliateId: number): Promise<Recipient> {
-  const [reader] = await selectRecipient(db, affiliateId);
+  const reader = await findPerson.first(db, { affiliateId });
   if (reader === undefined) throw new Error('person not found');
   return reader;
 }
@@ -40,7 +48,7 @@ export async function findRecipient(db: Db, affiliateId: number): Promise<Recipi
 export async function listRecipients(db: Db, affiliateId: number, requestedBy: number): Promise<Recipient[]> {
   const person = await findRecipient(db, affiliateId);
   const requester = affiliateId === requestedBy ? [] : [await findRecipient(db, requestedBy)];
-  const guardians = isMinor(person.birthdate, toIsoDate(new Date())) ? await selectGuardians(db, affiliateId) : [];
+  const guardians = isMinor(person.birthdate, toIsoDate(new Date())) ? await listGuardians(db, { affiliateId }) : [];
   const getKey = (reader: Recipient) => reader.email?.toLowerCase() ?? reader.affiliateId;
   const readers = new Map<string | number, Recipient>();
   for (const reader of [...requester, ...guardians, person])

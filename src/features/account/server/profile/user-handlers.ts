@@ -10,7 +10,6 @@ import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
-import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { updateAccountNames } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { canSetBirthdate } from '#features/account/shared/account-permissions.ts';
@@ -25,7 +24,6 @@ import {
 } from '#features/account/server/people/subject.ts';
 import { assertGuardianStaysAdult, toBirthYears } from '#features/account/server/birthdates/change-birthdate.ts';
 import { markBirthdateCorrected } from '#features/account/server/birthdates/queries.ts';
-import { renameInApplicationSearch } from '#features/account/server/people/application-search-queries.ts';
 import { syncPhone, storePhoneEvent } from './phone-sync.ts';
 import { loadContact, encryptContact } from './contact.ts';
 import { insertPhoneChange, updatePerson, upsertPhone } from './queries.ts';
@@ -74,9 +72,9 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const change = { ...names, birthdate: birthDate, gender };
     const row = await updatePerson.first(ctx.db, { affiliateId: stored.affiliateId, ...change });
     await updateAccountNames(ctx.db, stored.sub, change);
-    const name = formatFullName({ ...stored, ...names });
-    if (name !== formatFullName(stored))
-      await renameInApplicationSearch(ctx.db, stored.affiliateId, normalizeForSearch(name));
+    const fullName = formatFullName({ ...stored, ...names });
+    if (fullName !== formatFullName(stored))
+      await ctx.services.personalData.rename(ctx.db, { affiliateId: stored.affiliateId, fullName });
     const isNewBirthdate = changed.includes('birthDate');
     if (isNewBirthdate && stored.birthdate !== null) await markBirthdateCorrected(ctx.db, stored.affiliateId, ctx.now);
     const years = toBirthYears(stored.birthdate, birthDate);

@@ -68,9 +68,6 @@ const selectSessionUid = statement<{ uid: string | null }, [string]>(
   "select uid from oidc_payload where model = 'RefreshToken' and id = $1",
 );
 
-/** Condition for a person's rows at their erasure; $2 is the sub. */
-export const payloadLookupSql = 'account_id = $2';
-
 /** Stores oidc-provider's state in PostgreSQL, so any process can answer a request. */
 export function createAdapter(db: Db): (model: string) => Adapter {
   return (model) => ({
