@@ -21,7 +21,7 @@ export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, the dashboard of 30 courses',
     path: `${base}/entitlements/${measuredAffiliateId}?culture=en-US`,
-    statements: [{ sql: listEntitlements.text, values: [measuredAffiliateId] }],
+    statements: [{ sql: listEntitlements.text, values: listEntitlements.bind({ affiliateId: measuredAffiliateId }) }],
     answer: (results) =>
       ((results[0]?.[0]?.['items'] ?? []) as EntitlementRow[]).map(({ scorm, done: _done, ...row }) => {
         const course = library.find(row.packageId);
@@ -41,7 +41,7 @@ export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, the details of one of 30 courses',
     path: `${base}/courses/${measuredCourse}/details?culture=en-US`,
-    statements: [{ sql: findCourseDetails.text, values: [measuredAffiliateId, measuredCourse] }],
+    statements: [{ sql: findCourseDetails.text, values: findCourseDetails.bind(measuredEnrollment) }],
     answer: (results) => ({ ...results[0]?.[0], description: loadCourseTexts().text.description }),
   },
   {

@@ -42,11 +42,13 @@ export function boardHandlers(
     'GET v2/board': async (ctx, { query }) => {
       const culture = query.culture ?? toCulture(ctx.locale);
       const today = toIsoDate(ctx.now);
-      const rows = (await listBoard(ctx.db, ctx.user.affiliateId, packageIds, levelIDs)).flatMap((row) => {
-        // Courses that were withdrawn, and SCORM courses, do not lead to a card.
-        const course = library.find(row.packageId);
-        return course === undefined ? [] : [{ row, course }];
-      });
+      const rows = (await listBoard(ctx.db, { affiliateId: ctx.user.affiliateId, packageIds, levelIDs })).flatMap(
+        (row) => {
+          // Courses that were withdrawn, and SCORM courses, do not lead to a card.
+          const course = library.find(row.packageId);
+          return course === undefined ? [] : [{ row, course }];
+        },
+      );
       const formStatuses = await listCourseFormStatuses(
         ctx,
         rows.map(({ row }) => row),

@@ -1,64 +1,120 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
-import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-export interface BoardRow {
+interface BoardOwner {
   affiliateId: number;
-  name: string;
-  birthdate: string | null;
-  packageId: string;
-  memberNumber: number | null;
-  storeNumber: number | null;
-  instructorName: string | null;
-  lessonsDone: number;
-  lessonsTotal: number;
-  isKnown: boolean;
-  isExamPassed: boolean;
-  signed: string[];
-  /** `course/number/status` of each training dive that is verified or pending. */
-  dives: string[];
-  hasPhoto: boolean;
-  /** Part of the course was completed with another instructor. */
-  hasOutside: boolean;
-  levelIDs: number[];
-  lastAt: Date | null;
+  packageIds: readonly string[];
+  /** The level of each course in `packageIds`. */
+  levelIDs: readonly number[];
 }
 
 /**
  * Students of a professional or store, most recently active first. Students who already hold the level of the course
- * ($2 and $3 pair courses with levels) are left out.
+ * are left out. `dives` are the `course/number/status` of each training dive that is verified or pending. `hasOutside`
+ * means that part of the course was completed with another instructor.
  */
-export const listBoard = statement<
-  BoardRow,
-  [affiliateId: number, packageIds: readonly string[], levelIDs: readonly number[]]
->(`
-  with mine as (
-    select e.* from person me join enrollment e using (member_number)
-    where me.affiliate_id = $1 and ${isActiveInstructorSql('me')}
-      and e.affiliate_id <> $1
-    union all
-    select e.* from person me join enrollment e using (store_number)
-    where me.affiliate_id = $1 and ${isStoreSql('me')}
-  )
-  select e.affiliate_id as "affiliateId", ${fullNameSql('p')} as name, p.birthdate, e.package_id as "packageId",
-    e.member_number as "memberNumber", e.store_number as "storeNumber",
-    (select nullif(${fullNameSql('t')}, '') from person t where t.member_number = e.member_number) as "instructorName",
-    e.lessons_done as "lessonsDone", e.lessons_total as "lessonsTotal", e.knowledge_done_at is not null as "isKnown",
-    e.exam_passed_at is not null as "isExamPassed", e.last_at as "lastAt",
-    array(select o.skill from skill_sign_off o
-      where o.affiliate_id = e.affiliate_id and o.package_id = e.package_id) as signed,
-    array(select distinct l.log_course || '/' || l.log_number || '/' || l.status from dive_log l
-      where l.affiliate_id = e.affiliate_id and l.status in ('Verified', 'Pending') and l.deleted_at is null
-        and l.log_course is not null and l.log_number is not null) as dives,
-    exists (select from person_photo f where f.affiliate_id = e.affiliate_id and f.status in ('approved', 'pending'))
-      as "hasPhoto",
-    exists (select from outside_training o
-      where o.affiliate_id = e.affiliate_id and o.package_id = e.package_id) as "hasOutside",
-    array(select c.level_id from certification c
-      where c.affiliate_id = e.affiliate_id and c.revoked_at is null order by c.level_id) as "levelIDs"
-  from mine e join person p on p.affiliate_id = e.affiliate_id
-  where not exists (
-    select from unnest($2::text[], $3::int[]) as l (package_id, level_id)
-      join certification c on c.level_id = l.level_id
-    where l.package_id = e.package_id and c.affiliate_id = e.affiliate_id and c.revoked_at is null)
-  order by e.last_at desc nulls last, p.given_name, e.affiliate_id, e.package_id limit 1000`);
+export const listBoard = query((db, p: Params<BoardOwner>) =>
+  db
+    .with('mine', (db) =>
+      db
+        .selectFrom('active_instructor as me')
+        .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
+        .selectAll('e')
+        .where('me.affiliate_id', '=', p.affiliateId)
+        .where('e.affiliate_id', '<>', p.affiliateId)
+        .unionAll(
+          db
+            .selectFrom('active_store as me')
+            .innerJoin('enrollment as e', 'e.store_number', 'me.store_number')
+            .selectAll('e')
+            .where('me.affiliate_id', '=', p.affiliateId),
+        ),
+    )
+    .selectFrom('mine as e')
+    .innerJoin('person as p', 'p.affiliate_id', 'e.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select((eb) => {
+      const signed = eb
+        .selectFrom('skill_sign_off as o')
+        .select('o.skill')
+        .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
+        .whereRef('o.package_id', '=', 'e.package_id');
+      const dives = eb
+        .selectFrom('dive_log as l')
+        .distinct()
+        .select(sql`l.log_course || '/' || l.log_number || '/' || l.status`.as('dive'))
+        .whereRef('l.affiliate_id', '=', 'e.affiliate_id')
+        .where('l.status', 'in', ['Verified', 'Pending'])
+        .where('l.deleted_at', 'is', null)
+        .where('l.log_course', 'is not', null)
+        .where('l.log_number', 'is not', null);
+      const levelIDs = eb
+        .selectFrom('certification as c')
+        .select('c.level_id')
+        .whereRef('c.affiliate_id', '=', 'e.affiliate_id')
+        .where('c.revoked_at', 'is', null)
+        .orderBy('c.level_id');
+      return [
+        'e.affiliate_id as affiliateId',
+        'n.full_name as name',
+        'p.birthdate',
+        'e.package_id as packageId',
+        'e.member_number as memberNumber',
+        'e.store_number as storeNumber',
+        eb
+          .selectFrom('person as t')
+          .innerJoin('person_name as tn', 'tn.affiliate_id', 't.affiliate_id')
+          .select(sql<string | null>`nullif(tn.full_name, '')`.as('name'))
+          .whereRef('t.member_number', '=', 'e.member_number')
+          .as('instructorName'),
+        'e.lessons_done as lessonsDone',
+        'e.lessons_total as lessonsTotal',
+        eb('e.knowledge_done_at', 'is not', null).$castTo<boolean>().as('isKnown'),
+        eb('e.exam_passed_at', 'is not', null).$castTo<boolean>().as('isExamPassed'),
+        'e.last_at as lastAt',
+        sql<string[]>`array${signed}`.as('signed'),
+        sql<string[]>`array${dives}`.as('dives'),
+        eb
+          .exists(
+            eb
+              .selectFrom('person_photo as f')
+              .whereRef('f.affiliate_id', '=', 'e.affiliate_id')
+              .where('f.status', 'in', ['approved', 'pending']),
+          )
+          .$castTo<boolean>()
+          .as('hasPhoto'),
+        eb
+          .exists(
+            eb
+              .selectFrom('outside_training as o')
+              .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
+              .whereRef('o.package_id', '=', 'e.package_id'),
+          )
+          .$castTo<boolean>()
+          .as('hasOutside'),
+        sql<number[]>`array${levelIDs}`.as('levelIDs'),
+      ];
+    })
+    .where(({ not, exists, selectFrom }) => {
+      const levels = sql<{
+        package_id: string;
+        level_id: number;
+      }>`unnest(${p.packageIds}::text[], ${p.levelIDs}::int[])`;
+      return not(
+        exists(
+          selectFrom(levels.as<'l'>(sql`l (package_id, level_id)`))
+            .innerJoin('certification as c', 'c.level_id', 'l.level_id')
+            .whereRef('l.package_id', '=', 'e.package_id')
+            .whereRef('c.affiliate_id', '=', 'e.affiliate_id')
+            .where('c.revoked_at', 'is', null),
+        ),
+      );
+    })
+    .orderBy('e.last_at', (order) => order.desc().nullsLast())
+    .orderBy('p.given_name')
+    .orderBy('e.affiliate_id')
+    .orderBy('e.package_id')
+    .limit(1000),
+);
+
+export type BoardRow = Row<typeof listBoard>;

@@ -1,12 +1,12 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import type { CourseCard } from '#features/learning/shared/course-contract.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { getCourseText } from '#features/learning/server/content/library.ts';
 
-const findLanguage = statement<{ language: string }, [affiliateId: number]>(
-  'select language from person where affiliate_id = $1',
+const findLanguage = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select('language').where('affiliate_id', '=', p.affiliateId),
 );
 
 /** Returns the requested language, or the person's own. */
@@ -15,7 +15,7 @@ export async function resolveCulture(
   requested?: Culture,
 ): Promise<Culture> {
   if (requested !== undefined) return requested;
-  const [person] = await findLanguage(db, user.affiliateId);
+  const person = await findLanguage.first(db, { affiliateId: user.affiliateId });
   return toCulture(person?.language ?? '');
 }
 

@@ -105,7 +105,7 @@ export const courseHandlers = (
       return requireFound(packageId, await loadScormDetails(ctx.db, { affiliateId, packageId, culture }));
     const text = getCourseText(course, culture);
     const { lessons, questions, minutes } = getCourseIndex(course, text);
-    const [people] = await queries.findCourseDetails(ctx.db, affiliateId, packageId);
+    const people = await queries.findCourseDetails.first(ctx.db, { affiliateId, packageId });
     return {
       packageId,
       title: text.title,
@@ -156,7 +156,7 @@ export const courseHandlers = (
     const { enrolledAt } = await requireLockedEnrollment(ctx, course ?? { packageId, kind: 'scorm' });
     const culture = body.culture ?? null;
     if (body.again && enrolledAt !== null) await restartCourse(ctx, library, packageId, enrolledAt, culture);
-    const [row] = await queries.startCourse(db, user.affiliateId, packageId, now, culture);
+    const row = await queries.startCourse.first(db, { affiliateId: user.affiliateId, packageId, now, culture });
     return { packageId, enrollmentDate: (row?.enrolledAt ?? now).toISOString() };
   },
 
@@ -170,7 +170,7 @@ export const courseHandlers = (
     if (affiliateId !== ctx.user.affiliateId)
       await auditRead(ctx, await requireSubject(ctx, affiliateId), 'entitlements');
     const culture = await resolveCulture(ctx, query.culture);
-    const [list] = await queries.listEntitlements(ctx.db, affiliateId);
+    const list = await queries.listEntitlements.first(ctx.db, { affiliateId });
     return (list?.items ?? []).flatMap((row) => {
       const course = library.find(row.packageId);
       return matchesFilter(course, query.filter) ? (toEntitlement(row, course, culture) ?? []) : [];
@@ -179,7 +179,10 @@ export const courseHandlers = (
 
   async 'GET v2/family'(ctx, { query }) {
     const culture = await resolveCulture(ctx, query.culture);
-    const children = await queries.listFamilyEntitlements(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
+    const children = await queries.listFamilyEntitlements(ctx.db, {
+      guardianId: ctx.user.affiliateId,
+      today: toIsoDate(ctx.now),
+    });
     const shown = children.map(({ affiliateId, items }) => ({
       affiliateId,
       courses: items.flatMap((row) => toEntitlement(row, library.find(row.packageId), culture) ?? []),
@@ -246,7 +249,7 @@ async function countVerifiedDives({ db }: Context, course: Course, affiliateId: 
     const verified = await listTrainingDives(db, { affiliateId, course: logCourse });
     return numbers.filter((number) => verified.some((dive) => dive.number === number)).length;
   }
-  const [signed] =
-    dives === 0 ? [] : await queries.countSignedDives(db, affiliateId, packageId, numbers.map(toDiveSkill));
-  return signed?.dives ?? 0;
+  if (dives === 0) return 0;
+  const names = numbers.map(toDiveSkill);
+  return (await queries.countSignedDives.first(db, { affiliateId, packageId, names }))?.dives ?? 0;
 }

@@ -1,113 +1,232 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { statement } from '#platform/server/db/database.ts';
-import { childrenSql, shortNameSql } from '#features/account/server/public.ts';
-import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
-import type { NextStep } from '#features/learning/shared/course-contract.ts';
-import type { CourseLevel } from '#features/learning/shared/rules.ts';
+import { sql, type Expression, type QueryCreator } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { selectChildren } from '#features/account/server/public.ts';
+import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 
-export interface EntitlementRow {
-  packageId: string;
-  source: string;
-  grantedDate: string;
-  enrollmentDate: string | null;
-  lessonsDone: number;
-  lessonsTotal: number;
-  lastDate: string | null;
-  examPassedDate: string | null;
-  completedDate: string | null;
-  /**
-   * Completed steps of an unfinished course in the order of completion: lesson ids and `kind:section` of tests,
-   * separated and surrounded by spaces.
-   */
-  done: string | null;
-  /** Set for SCORM courses. The duration of the next item is unknown. */
-  scorm: { title: string; level: CourseLevel; next: NextStep | null } | null;
-}
+const isoTimestampOrNull = (column: string) => isoTimestamp(column).$castTo<string | null>();
 
 /**
  * Most recently used first. Returns a single row with a JSON list, because decoding one value is cheaper than decoding
- * many rows.
+ * many rows. `done` are the completed steps of an unfinished course in the order of completion: lesson ids and
+ * `kind:section` of tests, separated and surrounded by spaces. `scorm` is set for SCORM courses. The duration of their
+ * next item is unknown.
  */
-const selectEntitlements = (person: string) => `
-  select coalesce(json_agg(c order by c."lastDate" desc nulls last, c."grantedDate"desc, c."packageId"), '[]') as items from (
-    select e.package_id as "packageId", e.source, ${isoTimestampSql('e.granted_at')} as "grantedDate",
-      ${isoTimestampSql('e.enrolled_at')} as "enrollmentDate", e.lessons_done as "lessonsDone",
-      e.lessons_total as "lessonsTotal", ${isoTimestampSql('e.last_at')} as "lastDate",
-      ${isoTimestampSql('e.exam_passed_at')} as "examPassedDate", ${isoTimestampSql('e.completed_at')} as "completedDate",
-      case when e.completed_at is null then (
-        select ' ' || string_agg(d.step, ' ' order by d.at) || ' ' from (
-          select l.lesson as step, l.done_at as at from lesson_progress l
-          where l.affiliate_id = ${person} and l.package_id = e.package_id and l.done_at is not null
-          union all
-          select a.kind || ':' || a.section, a.handed_in_at from course_attempt a
-          where a.affiliate_id = ${person} and a.package_id = e.package_id and a.is_passed
-        ) d) end as done,
-      case when s.package_id is not null then json_build_object('title', s.title, 'level', s.level, 'next', (
-        select json_build_object('kind', 'lesson', 'id', i.item->>'id', 'number', i.number::text,
-            'title', i.item->>'title', 'minutes', 0)
-        from jsonb_array_elements(s.items) with ordinality i (item, number)
-        where not exists (select 1 from scorm_progress p where p.affiliate_id = ${person} and p.package_id = e.package_id
-          and p.item = i.item->>'id' and p.done_at is not null)
-        order by i.number limit 1)) end as scorm
-    from enrollment e left join scorm_package s using (package_id) where e.affiliate_id = ${person}) c`;
-export const listEntitlements = statement<{ items: EntitlementRow[] }, [affiliateId: number]>(selectEntitlements('$1'));
-
-/** Entitlements of each child of a guardian, including children without courses. */
-export const listFamilyEntitlements = statement<
-  { affiliateId: number; items: EntitlementRow[] },
-  [guardianId: number, today: string]
->(`
-  select k.affiliate_id as "affiliateId", (${selectEntitlements('k.affiliate_id')}) as items
-  from (${childrenSql}) k order by k.affiliate_id`);
-
-export interface CourseDetailsRow {
-  enrollmentDate: string | null;
-  storeNumber: number | null;
-  storeName: string | null;
-  instructor: InstructorInfo | null;
+function selectEntitlements(db: QueryCreator<Tables>, affiliateId: Expression<number>) {
+  const courses = db
+    .selectFrom('enrollment as e')
+    .leftJoin('scorm_package as s', 's.package_id', 'e.package_id')
+    .select((eb) => {
+      const steps = eb
+        .selectFrom('lesson_progress as l')
+        .select(['l.lesson as step', 'l.done_at as at'])
+        .where('l.affiliate_id', '=', affiliateId)
+        .whereRef('l.package_id', '=', 'e.package_id')
+        .where('l.done_at', 'is not', null)
+        .unionAll(
+          eb
+            .selectFrom('course_attempt as a')
+            .select([sql<string>`a.kind || ':' || a.section`.as('step'), 'a.handed_in_at as at'])
+            .where('a.affiliate_id', '=', affiliateId)
+            .whereRef('a.package_id', '=', 'e.package_id')
+            .where('a.is_passed', '=', true),
+        );
+      const items = sql<{ item: unknown; number: number }>`jsonb_array_elements(s.items) with ordinality`;
+      const nextItem = eb
+        .selectFrom(items.as<'i'>(sql`i (item, number)`))
+        .select(
+          jsonBuildObject({
+            kind: sql.lit('lesson' as const),
+            id: sql<string>`i.item->>'id'`,
+            number: sql<string>`i.number::text`,
+            title: sql<string>`i.item->>'title'`,
+            minutes: sql.lit(0),
+          }).as('next'),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('scorm_progress as p')
+                .where('p.affiliate_id', '=', affiliateId)
+                .whereRef('p.package_id', '=', 'e.package_id')
+                .where('p.item', '=', sql<string>`i.item->>'id'`)
+                .where('p.done_at', 'is not', null),
+            ),
+          ),
+        )
+        .orderBy('i.number')
+        .limit(1);
+      return [
+        'e.package_id as packageId',
+        'e.source',
+        isoTimestamp('e.granted_at').as('grantedDate'),
+        isoTimestampOrNull('e.enrolled_at').as('enrollmentDate'),
+        'e.lessons_done as lessonsDone',
+        'e.lessons_total as lessonsTotal',
+        isoTimestampOrNull('e.last_at').as('lastDate'),
+        isoTimestampOrNull('e.exam_passed_at').as('examPassedDate'),
+        isoTimestampOrNull('e.completed_at').as('completedDate'),
+        eb
+          .case()
+          .when('e.completed_at', 'is', null)
+          .then(
+            eb
+              .selectFrom(steps.as('d'))
+              .select(sql<string | null>`' ' || string_agg(d.step, ' ' order by d.at) || ' '`.as('done'))
+              .$asScalar(),
+          )
+          .end()
+          .as('done'),
+        eb
+          .case()
+          .when('s.package_id', 'is not', null)
+          .then(
+            jsonBuildObject({
+              title: eb.ref('s.title').$notNull(),
+              level: eb.ref('s.level').$notNull(),
+              next: nextItem.$asScalar(),
+            }),
+          )
+          .end()
+          .as('scorm'),
+      ];
+    })
+    .where('e.affiliate_id', '=', affiliateId);
+  return db.selectFrom(courses.as('c')).select((eb) =>
+    eb.fn
+      .coalesce(
+        eb.fn
+          .jsonAgg('c')
+          .orderBy('c.lastDate', (order) => order.desc().nullsLast())
+          .orderBy('c.grantedDate', 'desc')
+          .orderBy('c.packageId'),
+        sql<never[]>`'[]'`,
+      )
+      .as('items'),
+  );
 }
 
+export const listEntitlements = query((db, p: Params<{ affiliateId: number }>) =>
+  selectEntitlements(db, p.affiliateId),
+);
+
+export type EntitlementRow = Row<typeof listEntitlements>['items'][number];
+
+/** Entitlements of each child of a guardian, including children without courses. */
+export const listFamilyEntitlements = query((db, p: Params<{ guardianId: number; today: string }>) =>
+  db
+    .selectFrom(selectChildren(p).as('k'))
+    .select((eb) => [
+      'k.affiliate_id as affiliateId',
+      selectEntitlements(db, eb.ref('k.affiliate_id')).$asScalar().$notNull().as('items'),
+    ])
+    .orderBy('k.affiliate_id'),
+);
+
+/** The person with a member number, as the contract describes instructors. */
+export const selectInstructorInfo = (db: QueryCreator<Tables>, memberNumber: Expression<number | null>) =>
+  db
+    .selectFrom('person as i')
+    .select((eb) =>
+      jsonBuildObject({
+        memsys_member_number: eb.ref('i.member_number').$notNull(),
+        first_name: eb.ref('i.given_name'),
+        last_name: eb.ref('i.family_name'),
+        middle_initial: sql<string>`left(i.middle_name, 1)`,
+      }).as('instructor'),
+    )
+    .where('i.member_number', '=', memberNumber)
+    .$asScalar();
+
 /** Returns no row without an enrollment. */
-export const findCourseDetails = statement<CourseDetailsRow, [affiliateId: number, packageId: string]>(`
-  select ${isoTimestampSql('e.enrolled_at')} as "enrollmentDate", e.store_number as "storeNumber",
-    (select ${shortNameSql('s')} from person s
-      where s.store_number = e.store_number) as "storeName",
-    (select json_build_object('memsys_member_number', i.member_number, 'first_name', i.given_name,
-        'last_name', i.family_name, 'middle_initial', left(i.middle_name, 1))
-      from person i where i.member_number = e.member_number) as instructor
-  from enrollment e where e.affiliate_id = $1 and e.package_id = $2`);
+export const findCourseDetails = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .select((eb) => [
+      isoTimestampOrNull('e.enrolled_at').as('enrollmentDate'),
+      'e.store_number as storeNumber',
+      eb
+        .selectFrom('person as s')
+        .innerJoin('person_name as n', 'n.affiliate_id', 's.affiliate_id')
+        .select('n.short_name')
+        .whereRef('s.store_number', '=', 'e.store_number')
+        .as('storeName'),
+      selectInstructorInfo(db, eb.ref('e.member_number')).as('instructor'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
 
 /** Dives of a course that the logbook does not know are signed off like skills. */
-export const countSignedDives = statement<
-  { dives: number },
-  [affiliateId: number, packageId: string, names: string[]]
->(`
-  select count(*)::int as dives from skill_sign_off where affiliate_id = $1 and package_id = $2 and skill = any($3)`);
+export const countSignedDives = query((db, p: Params<EnrollmentKey & { names: readonly string[] }>) =>
+  db
+    .selectFrom('skill_sign_off')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .where((eb) => eb('skill', '=', eb.fn.any(p.names))),
+);
 
-export const startCourse = statement<
-  { enrolledAt: Date },
-  [affiliateId: number, packageId: string, at: Date, culture: string | null]
->(`
-  update enrollment set enrolled_at = coalesce(enrolled_at, $3), culture = coalesce($4, culture)
-  where affiliate_id = $1 and package_id = $2 returning enrolled_at as "enrolledAt"`);
+interface CourseStart extends EnrollmentKey {
+  now: Date;
+  culture: Culture | null;
+}
 
-export const archiveRecord = statement<
-  unknown,
-  [affiliateId: number, packageId: string, enrolledAt: Date, archivedAt: Date, record: string]
->(`
-  insert into record_archive (affiliate_id, package_id, enrolled_at, archived_at, record)
-  values ($1, $2, $3, $4, $5::jsonb)`);
+export const startCourse = query((db, p: Params<CourseStart>) =>
+  db
+    .updateTable('enrollment')
+    .set((eb) => ({
+      enrolled_at: eb.fn.coalesce('enrolled_at', p.now),
+      culture: eb.fn.coalesce(p.culture, 'culture'),
+    }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .returning('enrolled_at as enrolledAt'),
+);
+
+interface ArchivedRecord extends EnrollmentKey {
+  enrolledAt: Date;
+  now: Date;
+  record: ERecord;
+}
+
+export const insertArchivedRecord = query((db, p: Params<ArchivedRecord>) =>
+  db.insertInto('record_archive').values({
+    affiliate_id: p.affiliateId,
+    package_id: p.packageId,
+    enrolled_at: p.enrolledAt,
+    archived_at: p.now,
+    record: toJson(p.record),
+  }),
+);
 
 /** Deletes the progress that was archived. The enrollment keeps its instructor and source. */
-export const resetCourse = statement<
-  unknown,
-  [affiliateId: number, packageId: string, at: Date, culture: string | null]
->(`
-  with lessons as (delete from lesson_progress where affiliate_id = $1 and package_id = $2),
-    answers as (delete from lesson_answer where affiliate_id = $1 and package_id = $2),
-    attempts as (delete from course_attempt where affiliate_id = $1 and package_id = $2),
-    items as (delete from scorm_progress where affiliate_id = $1 and package_id = $2),
-    skills as (delete from skill_sign_off where affiliate_id = $1 and package_id = $2)
-  update enrollment set enrolled_at = $3, culture = coalesce($4, culture), lessons_done = 0, seconds_spent = 0,
-    last_lesson = null, last_at = null, knowledge_done_at = null, exam_passed_at = null, completed_at = null
-  where affiliate_id = $1 and package_id = $2`);
+export const resetCourse = query((db, p: Params<CourseStart>) => {
+  const deleteRows = (
+    table: 'lesson_progress' | 'lesson_answer' | 'course_attempt' | 'scorm_progress' | 'skill_sign_off',
+  ) => db.deleteFrom(table).where('affiliate_id', '=', p.affiliateId).where('package_id', '=', p.packageId);
+  return db
+    .with('lessons', () => deleteRows('lesson_progress'))
+    .with('answers', () => deleteRows('lesson_answer'))
+    .with('attempts', () => deleteRows('course_attempt'))
+    .with('items', () => deleteRows('scorm_progress'))
+    .with('skills', () => deleteRows('skill_sign_off'))
+    .updateTable('enrollment')
+    .set((eb) => ({
+      enrolled_at: p.now,
+      culture: eb.fn.coalesce(p.culture, 'culture'),
+      lessons_done: 0,
+      seconds_spent: 0,
+      last_lesson: null,
+      last_at: null,
+      knowledge_done_at: null,
+      exam_passed_at: null,
+      completed_at: null,
+    }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId);
+});

@@ -20,8 +20,8 @@ export async function restartCourse(
   const course = library.find(packageId);
   if (course) await gradeOverdue(ctx, course, affiliateId, now);
   const record = await loadRecord(db, library, { affiliateId, packageId, culture: culture ?? defaultCulture });
-  await queries.archiveRecord(db, affiliateId, packageId, enrolledAt, now, JSON.stringify(record));
-  await queries.resetCourse(db, affiliateId, packageId, now, culture);
+  await queries.insertArchivedRecord(db, { affiliateId, packageId, enrolledAt, now, record });
+  await queries.resetCourse(db, { affiliateId, packageId, now, culture });
   await appendAudit(db, {
     actor: affiliateId,
     action: 'record.archived',

@@ -40,7 +40,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
 
   'GET courses/{id}/eRecord/archive': async (ctx, { params: { id }, query }) => {
     const student = await requireStudent(ctx, id, query.affiliateId);
-    const rows = await queries.listArchivedRecords(ctx.db, student.affiliateId, id);
+    const rows = await queries.listArchivedRecords(ctx.db, student);
     await auditStudentRead(ctx, student, 'record_archive');
     return rows.map(({ id: archiveId, enrolledAt, archivedAt, record }) => ({
       id: archiveId,
@@ -59,21 +59,22 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
   },
 
   'PUT v2/courses/{packageId}/instructor': async (ctx, { params: { packageId }, body: { memberNumber } }) => {
-    const { db, user } = ctx;
-    const [previous] = await queries.lockEnrollmentInstructor(db, user.affiliateId, packageId);
+    const { db } = ctx;
+    const { affiliateId } = ctx.user;
+    const previous = await queries.lockEnrollmentInstructor.first(db, { affiliateId, packageId });
     if (previous === undefined) throw fail('learning.not_entitled');
     const instructor = memberNumber === null ? undefined : await findInstructor.first(db, { memberNumber });
     if (memberNumber !== null && instructor === undefined)
       throw fail('learning.unknown_instructor', { path: 'memberNumber' });
-    if (instructor?.affiliate_id === user.affiliateId) throw fail('learning.own_instructor', { path: 'memberNumber' });
-    await queries.updateInstructor(db, user.affiliateId, packageId, memberNumber);
-    const concerned = [user.affiliateId, previous.teacher, instructor?.affiliate_id ?? null];
-    for (const affiliateId of new Set(concerned.filter((personId) => personId !== null)))
-      await publishChange(ctx, affiliateId, packageId, 'record');
+    if (instructor?.affiliate_id === affiliateId) throw fail('learning.own_instructor', { path: 'memberNumber' });
+    await queries.updateInstructor(db, { affiliateId, packageId, memberNumber });
+    const concerned = [affiliateId, previous.teacher, instructor?.affiliate_id ?? null];
+    for (const personId of new Set(concerned.filter((id) => id !== null)))
+      await publishChange(ctx, personId, packageId, 'record');
     await appendAudit(db, {
-      actor: user.affiliateId,
+      actor: affiliateId,
       action: 'record.instructor',
-      subject: `person:${user.affiliateId}`,
+      subject: `person:${affiliateId}`,
       data: { packageId, from: previous.memberNumber, to: memberNumber },
       correlationId: ctx.correlationId,
     });
@@ -82,7 +83,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
 
   'GET v2/students': async (ctx, { query }) => {
     const culture = query.culture ?? toCulture(ctx.locale);
-    const rows = await queries.listStudents(ctx.db, ctx.user.affiliateId);
+    const rows = await queries.listStudents(ctx.db, { teacher: ctx.user.affiliateId });
     return rows.flatMap((row) => toStudent(library, culture, row) ?? []);
   },
 

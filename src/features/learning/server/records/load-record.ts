@@ -21,10 +21,10 @@ interface RecordQuery {
 export async function loadRecord(db: Db, library: Library, query: RecordQuery): Promise<ERecord> {
   const { affiliateId, packageId, culture } = query;
   const course = library.find(packageId);
-  const [courseProgress, [people], [scorm], dives] = await Promise.all([
+  const [courseProgress, people, scorm, dives] = await Promise.all([
     findCourseProgress(db, affiliateId, packageId),
-    findRecordPeople(db, affiliateId, packageId),
-    course === undefined ? findScormRecord(db, affiliateId, packageId) : [],
+    findRecordPeople.first(db, { affiliateId, packageId }),
+    course === undefined ? findScormRecord.first(db, { affiliateId, packageId }) : undefined,
     course?.logCourse === undefined ? [] : listTrainingDives(db, { affiliateId, course: course.logCourse }),
   ]);
   if (course === undefined && scorm === undefined) throw fail('learning.no_course', { message: packageId });

@@ -1,142 +1,220 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
-import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
-import { isActiveInstructorSql } from '#features/professionals/server/public.ts';
-
-export interface SignOff {
-  skill: string;
-  date: string;
-  note: string;
-  name: string;
-  memberNumber: number;
-}
-
-export interface RecordPeople {
-  name: string;
-  instructor: InstructorInfo | null;
-  storeName: string | null;
-  signOffs: SignOff[];
-}
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { selectInstructorInfo } from '#features/learning/server/courses/queries.ts';
+import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 
 /** The learner, instructor, store and sign-offs of a record. */
-export const findRecordPeople = statement<RecordPeople, [affiliateId: number, packageId: string]>(`
-  select ${fullNameSql('p')} as name,
-    (select json_build_object('memsys_member_number', i.member_number, 'first_name', i.given_name,
-        'last_name', i.family_name, 'middle_initial', left(i.middle_name, 1))
-      from person i where i.member_number = e.member_number) as instructor,
-    (select ${fullNameSql('s')} from person s where s.store_number = e.store_number) as "storeName",
-    coalesce((select json_agg(json_build_object('skill', o.skill, 'date', o.signed_on, 'note', o.note,
-        'name', o.signed_name, 'memberNumber', o.member_number))
-      from skill_sign_off o where o.affiliate_id = $1 and o.package_id = $2), '[]') as "signOffs"
-  from enrollment e join person p using (affiliate_id)
-  where e.affiliate_id = $1 and e.package_id = $2`);
+export const findRecordPeople = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'e.affiliate_id')
+    .select((eb) => [
+      'n.full_name as name',
+      selectInstructorInfo(db, eb.ref('e.member_number')).as('instructor'),
+      eb
+        .selectFrom('person as s')
+        .innerJoin('person_name as sn', 'sn.affiliate_id', 's.affiliate_id')
+        .select('sn.full_name')
+        .whereRef('s.store_number', '=', 'e.store_number')
+        .as('storeName'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('skill_sign_off as o')
+          .select([
+            'o.skill',
+            'o.signed_on as date',
+            'o.note',
+            'o.signed_name as name',
+            'o.member_number as memberNumber',
+          ])
+          .where('o.affiliate_id', '=', p.affiliateId)
+          .where('o.package_id', '=', p.packageId),
+      ).as('signOffs'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId),
+);
 
-export interface ScormRecordRow {
-  title: string;
-  items: { id: string; title: string }[];
-  progress: { item: string; isDone: boolean; scorePercent: number | null; at: string }[];
-}
+export type RecordPeople = Row<typeof findRecordPeople>;
+export type SignOff = RecordPeople['signOffs'][number];
 
 /** Items of a SCORM course take the place of sections. */
-export const findScormRecord = statement<ScormRecordRow, [affiliateId: number, packageId: string]>(`
-  select title, items,
-    coalesce((select json_agg(json_build_object('item', s.item, 'isDone', s.is_completed or coalesce(s.is_passed, false),
-        'scorePercent', s.score_percent, 'at', coalesce(s.done_at, s.updated_at)))
-      from scorm_progress s where s.affiliate_id = $1 and s.package_id = $2), '[]') as progress
-  from scorm_package where package_id = $2`);
+export const findScormRecord = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('scorm_package')
+    .select((eb) => [
+      'title',
+      'items',
+      jsonArrayFrom(
+        eb
+          .selectFrom('scorm_progress as s')
+          .select((eb) => [
+            's.item',
+            sql<boolean>`s.is_completed or coalesce(s.is_passed, false)`.as('isDone'),
+            's.score_percent as scorePercent',
+            eb.fn.coalesce('s.done_at', 's.updated_at').as('at'),
+          ])
+          .where('s.affiliate_id', '=', p.affiliateId)
+          .where('s.package_id', '=', p.packageId),
+      ).as('progress'),
+    ])
+    .where('package_id', '=', p.packageId),
+);
 
-export const listArchivedRecords = statement<
-  { id: string; enrolledAt: Date; archivedAt: Date; record: unknown },
-  [affiliateId: number, packageId: string]
->(`
-  select id, enrolled_at as "enrolledAt", archived_at as "archivedAt", record from record_archive
-  where affiliate_id = $1 and package_id = $2 order by archived_at desc`);
+export const listArchivedRecords = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('record_archive')
+    .select(['id', 'enrolled_at as enrolledAt', 'archived_at as archivedAt', 'record'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .orderBy('archived_at', 'desc'),
+);
 
-export interface StudentRow {
-  affiliateId: number;
-  name: string;
-  packageId: string;
-  lessonsDone: number;
-  lessonsTotal: number;
-  examPassedAt: Date | null;
-  lastAt: Date | null;
-  signed: string[];
-  /** `course/number` of each verified dive. */
-  dives: string[];
-}
+/** Most recently active first. `dives` are the `course/number` of each verified dive. */
+export const listStudents = query((db, p: Params<{ teacher: number }>) =>
+  db
+    .selectFrom('active_instructor as me')
+    .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'e.affiliate_id')
+    .select((eb) => {
+      const signed = eb
+        .selectFrom('skill_sign_off as o')
+        .select('o.skill')
+        .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
+        .whereRef('o.package_id', '=', 'e.package_id');
+      const dives = eb
+        .selectFrom('dive_log as l')
+        .distinct()
+        .select(sql`l.log_course || '/' || l.log_number`.as('dive'))
+        .whereRef('l.affiliate_id', '=', 'e.affiliate_id')
+        .where('l.status', '=', 'Verified')
+        .where('l.deleted_at', 'is', null)
+        .where('l.log_course', 'is not', null)
+        .where('l.log_number', 'is not', null);
+      return [
+        'e.affiliate_id as affiliateId',
+        'n.full_name as name',
+        'e.package_id as packageId',
+        'e.lessons_done as lessonsDone',
+        'e.lessons_total as lessonsTotal',
+        'e.exam_passed_at as examPassedAt',
+        'e.last_at as lastAt',
+        sql<string[]>`array${signed}`.as('signed'),
+        sql<string[]>`array${dives}`.as('dives'),
+      ];
+    })
+    .where('me.affiliate_id', '=', p.teacher)
+    .where('e.affiliate_id', '<>', p.teacher)
+    .orderBy('e.last_at', (order) => order.desc().nullsLast())
+    .orderBy('n.given_name')
+    .orderBy('e.affiliate_id')
+    .limit(1000),
+);
 
-/** Most recently active first. */
-export const listStudents = statement<StudentRow, [teacher: number]>(`
-  select e.affiliate_id as "affiliateId", ${fullNameSql('p')} as name, e.package_id as "packageId",
-    e.lessons_done as "lessonsDone", e.lessons_total as "lessonsTotal", e.exam_passed_at as "examPassedAt",
-    e.last_at as "lastAt",
-    array(select o.skill from skill_sign_off o
-      where o.affiliate_id = e.affiliate_id and o.package_id = e.package_id) as signed,
-    array(select distinct l.log_course || '/' || l.log_number from dive_log l
-      where l.affiliate_id = e.affiliate_id and l.status = 'Verified' and l.deleted_at is null
-        and l.log_course is not null and l.log_number is not null) as dives
-  from person me join enrollment e using (member_number) join person p on p.affiliate_id = e.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveInstructorSql('me')} and e.affiliate_id <> $1
-  order by e.last_at desc nulls last, p.given_name, e.affiliate_id limit 1000`);
+export type StudentRow = Row<typeof listStudents>;
 
 /** Locks rows in a fixed order, so concurrent sign-offs of the same class cannot deadlock. */
-export const lockTaughtEnrollments = statement<
-  { affiliateId: number; language: string },
-  [teacher: number, packageId: string, affiliateIds: readonly number[]]
->(`
-  select e.affiliate_id as "affiliateId", p.language
-  from person me join enrollment e using (member_number) join person p on p.affiliate_id = e.affiliate_id
-  where me.affiliate_id = $1 and ${isActiveInstructorSql('me')} and e.package_id = $2
-    and e.affiliate_id = any($3::bigint[]) and e.affiliate_id <> $1
-  order by e.affiliate_id for update of e`);
+export const lockTaughtEnrollments = query(
+  (db, p: Params<{ teacher: number; packageId: string; affiliateIds: readonly number[] }>) =>
+    db
+      .selectFrom('active_instructor as me')
+      .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
+      .innerJoin('person as p', 'p.affiliate_id', 'e.affiliate_id')
+      .select(['e.affiliate_id as affiliateId', 'p.language'])
+      .where('me.affiliate_id', '=', p.teacher)
+      .where('e.package_id', '=', p.packageId)
+      .where((eb) => eb('e.affiliate_id', '=', eb.fn.any(p.affiliateIds)))
+      .where('e.affiliate_id', '<>', p.teacher)
+      .orderBy('e.affiliate_id')
+      .forUpdate('e'),
+);
 
-export interface SignedSkillRow {
-  affiliateId: number;
-  skill: string;
+interface NewSignOffs {
+  teacher: number;
+  packageId: string;
+  affiliateIds: readonly number[];
+  skills: readonly string[];
+  signedOn: string;
+  note: string;
 }
 
-export const insertSignOffs = statement<
-  SignedSkillRow,
-  [
-    teacher: number,
-    packageId: string,
-    affiliateIds: readonly number[],
-    skills: readonly string[],
-    signedOn: string,
-    note: string,
-  ]
->(`
-  insert into skill_sign_off (affiliate_id, package_id, skill, signed_on, note, signed_by, signed_name, member_number)
-  select student, $2, skill, $5::date, $6, me.affiliate_id, ${fullNameSql('me')}, me.member_number
-  from person me, unnest($3::bigint[]) as student, unnest($4::text[]) as skill
-  where me.affiliate_id = $1
-  on conflict do nothing
-  returning affiliate_id as "affiliateId", skill`);
+/** Signs each skill for each student. Returns those that were not signed before. */
+export const insertSignOffs = query((db, p: Params<NewSignOffs>) =>
+  db
+    .insertInto('skill_sign_off')
+    .columns(['affiliate_id', 'package_id', 'skill', 'signed_on', 'note', 'signed_by', 'signed_name', 'member_number'])
+    .expression((eb) =>
+      eb
+        .selectFrom('person as me')
+        .innerJoin('person_name as n', 'n.affiliate_id', 'me.affiliate_id')
+        .crossJoin(sql<{ id: number }>`unnest(${p.affiliateIds}::bigint[])`.as<'student'>(sql`student (id)`))
+        .crossJoin(sql<{ name: string }>`unnest(${p.skills}::text[])`.as<'skill'>(sql`skill (name)`))
+        .select([
+          'student.id',
+          p.packageId.as('package_id'),
+          'skill.name',
+          sql<string>`${p.signedOn}::date`.as('signed_on'),
+          p.note.as('note'),
+          'me.affiliate_id',
+          'n.full_name',
+          'me.member_number',
+        ])
+        .where('me.affiliate_id', '=', p.teacher),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['affiliate_id as affiliateId', 'skill']),
+);
+
+export type SignedSkillRow = Row<typeof insertSignOffs>;
+
+interface RemovedSignOffs {
+  teacher: number;
+  packageId: string;
+  affiliateIds: readonly number[];
+  /** The skill of each student in `affiliateIds`. */
+  skills: readonly string[];
+}
 
 /** Instructors can remove their own sign-offs for one day. */
-export const deleteSignOffs = statement<
-  SignedSkillRow,
-  [teacher: number, packageId: string, affiliateIds: readonly number[], skills: readonly string[]]
->(`
-  delete from skill_sign_off o using unnest($3::bigint[], $4::text[]) as wanted (student, name)
-  where o.package_id = $2 and o.affiliate_id = student and o.skill = name and o.signed_by = $1
-    and o.signed_at > now() - interval '1 day'
-  returning o.affiliate_id as "affiliateId", o.skill`);
+export const deleteSignOffs = query((db, p: Params<RemovedSignOffs>) => {
+  const pairs = sql<{ student: number; skill: string }>`unnest(${p.affiliateIds}::bigint[], ${p.skills}::text[])`;
+  return db
+    .deleteFrom('skill_sign_off as o')
+    .using(pairs.as<'pair'>(sql`pair (student, skill)`))
+    .where('o.package_id', '=', p.packageId)
+    .whereRef('o.affiliate_id', '=', 'pair.student')
+    .whereRef('o.skill', '=', 'pair.skill')
+    .where('o.signed_by', '=', p.teacher)
+    .where('o.signed_at', '>', sql<Date>`now() - interval '1 day'`)
+    .returning(['o.affiliate_id as affiliateId', 'o.skill']);
+});
 
-export const findPersonName = statement<{ name: string }, [affiliateId: number]>(
-  `select ${fullNameSql('p')} as name from person p where p.affiliate_id = $1`,
+export const findPersonName = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person_name').select('full_name as name').where('affiliate_id', '=', p.affiliateId),
 );
 
 /** Returns the current instructor, whose list of students must be updated too. */
-export const lockEnrollmentInstructor = statement<
-  { memberNumber: number | null; teacher: number | null },
-  [affiliateId: number, packageId: string]
->(`
-  select e.member_number as "memberNumber",
-    (select t.affiliate_id from person t where t.member_number = e.member_number) as teacher
-  from enrollment e where e.affiliate_id = $1 and e.package_id = $2 for update of e`);
+export const lockEnrollmentInstructor = query((db, p: Params<EnrollmentKey>) =>
+  db
+    .selectFrom('enrollment as e')
+    .select((eb) => [
+      'e.member_number as memberNumber',
+      eb
+        .selectFrom('person as t')
+        .select('t.affiliate_id')
+        .whereRef('t.member_number', '=', 'e.member_number')
+        .as('teacher'),
+    ])
+    .where('e.affiliate_id', '=', p.affiliateId)
+    .where('e.package_id', '=', p.packageId)
+    .forUpdate('e'),
+);
 
-export const updateInstructor = statement<
-  unknown,
-  [affiliateId: number, packageId: string, memberNumber: number | null]
->('update enrollment set member_number = $3 where affiliate_id = $1 and package_id = $2');
+export const updateInstructor = query((db, p: Params<EnrollmentKey & { memberNumber: number | null }>) =>
+  db
+    .updateTable('enrollment')
+    .set({ member_number: p.memberNumber })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId),
+);

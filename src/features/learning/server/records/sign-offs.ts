@@ -36,12 +36,13 @@ export async function signSkills(
   course: Course,
   { affiliateIds, skills, signedOn, note }: SignOffRequest,
 ) {
-  const { db, user } = ctx;
+  const { db } = ctx;
+  const { affiliateId: teacher } = ctx.user;
   const { packageId } = course;
   assertKnownSkills(course, skills, (place) => `skills.${place}`);
   if (signedOn > latestIsoDate(ctx.now)) throw fail('learning.future_date', { path: 'signedOn' });
   const taught = new Map(
-    (await queries.lockTaughtEnrollments(db, user.affiliateId, packageId, affiliateIds)).map((row) => [
+    (await queries.lockTaughtEnrollments(db, { teacher, packageId, affiliateIds })).map((row) => [
       row.affiliateId,
       row.language,
     ]),
@@ -49,17 +50,16 @@ export async function signSkills(
   const stranger = affiliateIds.findIndex((id) => !taught.has(id));
   if (stranger >= 0) throw fail('learning.not_your_student', { path: `affiliateIds.${stranger}` });
   const names = [...new Set(skills)];
-  const stored = await queries.insertSignOffs(
-    db,
-    user.affiliateId,
+  const stored = await queries.insertSignOffs(db, {
+    teacher,
     packageId,
-    [...taught.keys()],
-    names,
+    affiliateIds: [...taught.keys()],
+    skills: names,
     signedOn,
     note,
-  );
+  });
   const students = groupByStudent(stored);
-  const [me] = await queries.findPersonName(db, user.affiliateId);
+  const me = await queries.findPersonName.first(db, { affiliateId: teacher });
   for (const student of students) {
     await notify(ctx.services, db, {
       to: student.affiliateId,
@@ -84,13 +84,12 @@ export async function removeSignOffs(ctx: Context, course: Course, wanted: reado
         .map((pair) => [`${pair.affiliateId}/${pair.skill}`, pair]),
     ).values(),
   ];
-  const removed = await queries.deleteSignOffs(
-    ctx.db,
-    ctx.user.affiliateId,
-    course.packageId,
-    pairs.map(({ affiliateId }) => affiliateId),
-    pairs.map(({ skill }) => skill),
-  );
+  const removed = await queries.deleteSignOffs(ctx.db, {
+    teacher: ctx.user.affiliateId,
+    packageId: course.packageId,
+    affiliateIds: pairs.map(({ affiliateId }) => affiliateId),
+    skills: pairs.map(({ skill }) => skill),
+  });
   if (removed.length < pairs.length) throw fail('learning.not_signed');
   await publishAndAudit(ctx, course.packageId, groupByStudent(removed), 'record.unsigned', {});
   return { removed: removed.length };

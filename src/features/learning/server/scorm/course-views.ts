@@ -76,7 +76,7 @@ export async function loadScormView(
 export async function loadScormDetails(db: Db, { affiliateId, packageId }: ScormQuery): Promise<CourseDetails | null> {
   const course = await queries.findPackage.first(db, { packageId });
   if (course === undefined) return null;
-  const [people] = await findCourseDetails(db, affiliateId, packageId);
+  const people = await findCourseDetails.first(db, { affiliateId, packageId });
   return {
     packageId,
     title: course.title,
