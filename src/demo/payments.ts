@@ -1,12 +1,9 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
+import { insertEntry } from '#features/payments/server/gateway/test-gateway-queries.ts';
 import { recordLedgerTransaction } from '#features/payments/server/ledger/ledger.ts';
 import type { PaymentRequest } from '#features/payments/server/payments.ts';
 import * as queries from '#features/payments/server/queries.ts';
-
-const insertCharge = statement<unknown, [key: string, amountMinor: number, currency: string, method: string]>(`
-  insert into test_gateway_entry (key, kind, amount_minor, currency, state, card)
-  values ($1, 'charge', $2, $3, 'paid', $4) on conflict do nothing`);
 
 /** Seeds a settled and booked payment at the test gateway, so the desk can refund it. */
 export async function seedDemoPayment(
@@ -14,28 +11,43 @@ export async function seedDemoPayment(
   request: PaymentRequest & { isCardKept: boolean },
   at: Date,
 ): Promise<queries.Payment> {
-  const { affiliateId, purpose, amountMinor, currency, description, returnPath, isCardKept } = request;
-  const [method, hint] = ['test_4242', '4242'];
-  const orderColumns = [
+  const { affiliateId, purpose, reference, amountMinor, currency, description, returnPath, isCardKept } = request;
+  const card = { method: 'test_4242', hint: '4242' };
+  const inserted = await queries.insertPayment.first(db, {
+    affiliateId,
+    key: createUuidFromText(`demo ${request.key}`),
     purpose,
-    JSON.stringify(request.reference),
+    reference,
     amountMinor,
     currency,
     description,
     returnPath,
-  ] as const;
-  const stateColumns = [isCardKept, null, null, at, at, 'test'] as const;
-  const [inserted] = await queries.insertPayment(
-    db,
-    affiliateId,
-    createUuidFromText(`demo ${request.key}`),
-    ...orderColumns,
-    ...stateColumns,
-  );
+    isCardKept,
+    method: null,
+    hint: null,
+    now: at,
+    expiresAt: at,
+    gateway: 'test',
+  });
   if (inserted === undefined) throw new Error(`demo payment ${request.key} already exists`);
   const { paymentId } = inserted;
-  await insertCharge(db, paymentId, amountMinor, currency, method);
-  const [paid] = await queries.settlePayment(db, paymentId, 'paid', method, hint, paymentId, at);
+  await insertEntry(db, {
+    key: paymentId,
+    kind: 'charge',
+    amountMinor,
+    currency,
+    state: 'paid',
+    card: card.method,
+    ofKey: null,
+    expiresAt: null,
+  });
+  const paid = await queries.updateSettlement.first(db, {
+    paymentId,
+    state: 'paid',
+    ...card,
+    chargeId: paymentId,
+    now: at,
+  });
   if (paid === undefined) throw new Error(`settling demo payment ${paymentId} failed`);
   const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
   await recordLedgerTransaction(db, { kind: 'payment', reference: paymentId, currency, at, entries });

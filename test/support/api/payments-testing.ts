@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { PageRequest } from '#features/payments/server/gateway/gateway.ts';
 import {
   type Gateway,
@@ -8,14 +9,9 @@ import {
   reserveCharge,
   settlePayment,
 } from '#features/payments/server/public.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { TestPortal } from './portal-testing.ts';
-
-const insertDelivery = statement<unknown, [paymentId: string]>('insert into delivery (payment_id) values ($1)');
-const insertReturn = statement<unknown, [paymentId: string, amountMinor: number]>(
-  'update delivery set refunded_minor = refunded_minor + $2 where payment_id = $1',
-);
 
 /** A request for a payment page. */
 export const createPageRequest = (changes: Partial<PageRequest> = {}): PageRequest => ({
@@ -54,14 +50,16 @@ export async function createPaymentsFixture(portal: TestPortal) {
   const club: PaymentPurpose = {
     async paid({ db }, { paymentId }) {
       if (stock.isEmpty) return false;
-      await insertDelivery(db, paymentId);
+      await sql`insert into delivery (payment_id) values (${paymentId})`.execute(db);
       return true;
     },
     async declined() {
       // No notification is sent.
     },
     async refunded({ db }, { paymentId }, { amountMinor }) {
-      await insertReturn(db, paymentId, amountMinor);
+      await sql`update delivery set refunded_minor = refunded_minor + ${amountMinor} where payment_id = ${paymentId}`.execute(
+        db,
+      );
     },
   };
   const purposes = { club };
@@ -82,7 +80,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
     const email = `${randomUUID()}@demo.test`;
     const { rows } = await pool.query<{ affiliate_id: number }>(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-       select max(affiliate_id) + 1, $1, $2, 'Noa', 'Berg', 1 from person returning affiliate_id`,
+       select max(affiliate_id) + 1, $1, $2, 'Noa', 'Berg', ${affiliateType.diver} from person returning affiliate_id`,
       [randomUUID(), email],
     );
     return { affiliateId: rows[0]?.affiliate_id ?? 0, email };

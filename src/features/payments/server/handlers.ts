@@ -7,10 +7,10 @@ import { failPayment, type PaymentPage, type paymentEndpoints } from '#features/
 import { getGatewayName } from './gateway/get-gateway.ts';
 import { openPaymentPage } from './open-payment-page.ts';
 import { setBillingCountry, readBilling } from './billing/billing.ts';
-import { findPaymentByToken, findPayment } from './payments.ts';
+import { findPaymentByToken } from './payments.ts';
 import { isStillAvailable, type PaymentPurposes } from './payment-purpose.ts';
 import { settlePayment } from './settle-payment.ts';
-import type { Payment } from './queries.ts';
+import { findPayment, type Payment } from './queries.ts';
 import { createTestGateway } from './gateway/test-gateway.ts';
 import { sendTestWebhook } from './gateway/test-webhooks.ts';
 
@@ -68,7 +68,7 @@ export const paymentHandlers = (purposes: PaymentPurposes): Handlers<typeof paym
   },
 
   'POST payments/{paymentId}/settle': async (ctx, { params: { paymentId } }) => {
-    const own = await findPayment(ctx.db, paymentId);
+    const own = await findPayment.first(ctx.db, { paymentId });
     if (own?.affiliateId !== ctx.user.affiliateId) throw failPayment('payments.none');
     return { state: (await settlePayment(ctx, purposes, paymentId))?.state ?? own.state };
   },
@@ -105,7 +105,7 @@ async function answerTestPage(
   // Already paid in another window, or no challenge is pending.
   if (outcome === null) throw failPayment('payments.settled');
   if (outcome === 'paid') await sendTestWebhook(ctx, purposes, paymentId, mode);
-  const payment = await findPayment(ctx.db, paymentId);
+  const payment = await findPayment.first(ctx.db, { paymentId });
   if (payment === undefined) throw failPayment('payments.none');
   const page = await describePayment(ctx, purposes, payment);
   return outcome === 'declined' ? { ...page, state: 'declined' } : page;

@@ -1,4 +1,4 @@
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { isErased } from '#features/account/server/public.ts';
@@ -8,19 +8,17 @@ import type { TransactionContext } from '#platform/server/http/context.ts';
 import type { Refund } from './refund-queries.ts';
 import type { Payment } from './queries.ts';
 
-interface Recipient {
-  id: number;
-  name: string;
-  language: string;
-}
-const recipientColumns = `p.affiliate_id as id, p.language,
-  concat_ws(' ', nullif(p.given_name, ''), nullif(p.middle_name, ''), nullif(p.family_name, '')) as name`;
-const findRecipient = statement<Recipient, [affiliateId: number]>(
-  `select ${recipientColumns} from person p where p.affiliate_id = $1`,
+const findOwner = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person_name').select(['full_name as name', 'language']).where('affiliate_id', '=', p.affiliateId),
 );
-const listStaff = statement<Recipient, []>(`
-  select ${recipientColumns} from person p where p.affiliate_type_id = 9 and p.given_name || p.family_name <> ''
-  order by p.affiliate_id`);
+
+const listStaff = query((db) =>
+  db
+    .selectFrom('staff_member as s')
+    .innerJoin('person_name as n', 'n.affiliate_id', 's.affiliate_id')
+    .select(['s.affiliate_id as id', 'n.language'])
+    .orderBy('s.affiliate_id'),
+);
 
 interface RejectedRefund {
   isRestored: boolean;
@@ -35,8 +33,8 @@ export async function notifyRefundRejected(
   { isRestored, deskPath }: RejectedRefund,
 ): Promise<void> {
   const key = state === 'returned' ? paymentId : refundId;
-  const [owner] = await findRecipient(db, affiliateId);
-  const valuesFor = ({ language }: Recipient) => ({
+  const owner = await findOwner.first(db, { affiliateId });
+  const valuesFor = ({ language }: { language: string }) => ({
     what: description,
     amount: formatMoneyForLocale(pickLocale([language]), { minor, currency }),
   });

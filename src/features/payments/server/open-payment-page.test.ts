@@ -4,7 +4,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import type { Gateway, PageRequest } from './gateway/gateway.ts';
 import { openPaymentPage } from './open-payment-page.ts';
-import { findPayment } from './payments.ts';
+import { findPayment } from './queries.ts';
 import { createTestGateway } from './gateway/test-gateway.ts';
 
 const portal = await testPortal();
@@ -18,7 +18,7 @@ const stranger = { locale: 'en-US' } as const;
 afterEach(() => vi.useRealTimers());
 
 async function openPage(paymentId: string, gateway: Gateway = real, user: Principal | null = null) {
-  const payment = await findPayment(db, paymentId);
+  const payment = await findPayment.first(db, { paymentId });
   if (payment === undefined) throw new Error(`payment ${paymentId} not found`);
   return openPaymentPage(
     createContext(),

@@ -44,7 +44,7 @@ export async function openPaymentPage(
   const opened = getOpenPage(current, now);
   if (!(await isStillAvailable(purposes, db, payment))) throw failPayment('payments.none');
   if (opened !== null) return opened;
-  const [claim] = await queries.claimPage(db, paymentId);
+  const claim = await queries.claimPage.first(db, { paymentId });
   const back = (outcome: 'paid' | 'left') => {
     const isReturned = visitor.isOwn || visitor.token === undefined;
     const url = new URL(isReturned ? returnPath : `/pay/${visitor.token}`, services.env.BASE_URL);
@@ -62,18 +62,18 @@ export async function openPaymentPage(
         description,
         isCardKept,
         // Anyone with the link may pay, but only the owner's email is prefilled for the owner.
-        email: visitor.isOwn ? ((await queries.findEmail(db, affiliateId))[0]?.email ?? null) : null,
+        email: visitor.isOwn ? ((await queries.findEmail.first(db, { affiliateId }))?.email ?? null) : null,
         locale: visitor.locale,
         returnUrl: back('paid'),
         leaveUrl: back('left'),
         expiresAt: current?.expiresAt ?? payment.expiresAt,
       }),
     );
-    const [saved] = await queries.savePage(db, paymentId, page.pageId, page.url, now);
+    const saved = await queries.savePage.first(db, { paymentId, ...page, now });
     if (saved !== undefined) return { paymentId, ...page };
   }
   // Another request opened the page first.
-  const existing = getOpenPage((await queries.findPayment(db, paymentId))[0], now);
+  const existing = getOpenPage(await queries.findPayment.first(db, { paymentId }), now);
   if (existing === null) throw failPayment('payments.gateway_down', { retryAfterS: 1 });
   return existing;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '#platform/server/db/database.ts';
 import { createLink, peekLink } from '#platform/server/auth/single-use-links.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
+import { failPayment } from '#features/payments/shared/contract.ts';
 import { getGatewayName } from './gateway/get-gateway.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import * as queries from './queries.ts';
@@ -33,23 +33,19 @@ export async function openPayment(
   const gateway = getGatewayName(services);
   const lifetimeS = request.lifetimeS ?? linkLifetimeS;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
-  const [known] = await queries.findByKey(db, request.affiliateId, key);
+  const known = await queries.findByKey.first(db, { affiliateId: request.affiliateId, key });
   if (gateway === null && known?.state !== 'paid') throw failPayment('payments.no_gateway');
-  const row = { ...request, key, method: null, hint: null, expiresAt, gateway: gateway ?? 'test' };
-  const { paymentId, state } = await insertOrFindPayment(db, now, row);
+  const row = { ...request, key, method: null, hint: null, now, expiresAt, gateway: gateway ?? 'test' };
+  const { paymentId, state } = await insertOrFindPayment(db, row);
   if (state === 'paid') return { paymentId, url: null };
   if (state === 'returned') throw failPayment('payments.settled');
-  await queries.reopenPayment(db, paymentId, expiresAt, row.gateway);
+  await queries.reopenPayment(db, { paymentId, expiresAt, gateway: row.gateway });
   const token = await createLink(db, { purpose: linkPurpose, data: { paymentId }, lifetimeS });
   return { paymentId, url: `/pay/${token}` };
 }
 
 export async function findPaymentByKey(db: Db, affiliateId: number, key: string): Promise<queries.Payment | undefined> {
-  return (await queries.findByKey(db, affiliateId, toPageKey(key)))[0];
-}
-
-export async function findPayment(db: Db, paymentId: string): Promise<queries.Payment | undefined> {
-  return (await queries.findPayment(db, paymentId))[0];
+  return queries.findByKey.first(db, { affiliateId, key: toPageKey(key) });
 }
 
 /** Keys are derived by origin, because a browser must not be able to choose the key of a charge. */
@@ -59,7 +55,7 @@ function toPageKey(key: string): string {
 
 /** Returns the charge of a stored card whose result is not known yet. */
 export async function findPendingCharge(db: Db, affiliateId: number, purpose: string): Promise<string | null> {
-  return (await queries.findUnsettledCharge(db, affiliateId, purpose))[0]?.paymentId ?? null;
+  return (await queries.findUnsettledCharge.first(db, { affiliateId, purpose }))?.paymentId ?? null;
 }
 
 /**
@@ -73,44 +69,25 @@ export async function reserveCharge(
   const gateway = getGatewayName(services);
   if (gateway === null) throw failPayment('payments.no_gateway');
   const key = createUuidFromText(`charge ${request.key}`);
-  return (await insertOrFindPayment(db, now, { ...request, key, isCardKept: true, expiresAt: now, gateway })).paymentId;
+  const row = { ...request, key, isCardKept: true, now, expiresAt: now, gateway };
+  return (await insertOrFindPayment(db, row)).paymentId;
 }
 
 /** Throws if the link has expired or its payment does not exist. */
 export async function findPaymentByToken(db: Db, token: string): Promise<queries.Payment> {
   const link = await peekLink(db, token, linkPurpose);
-  const [payment] = link === null ? [] : await queries.findPayment(db, String(link.paymentId));
-  if (payment === undefined) throw failPayment('payments.none');
+  const payment = link && (await queries.findPayment.first(db, { paymentId: String(link.paymentId) }));
+  if (!payment) throw failPayment('payments.none');
   return payment;
 }
 
-interface NewPaymentRow extends PaymentRequest {
-  isCardKept: boolean;
-  method: string | null;
-  hint: string | null;
-  expiresAt: Date;
-  gateway: GatewayName;
-}
-
-async function insertOrFindPayment(db: Db, now: Date, row: NewPaymentRow): Promise<queries.Payment> {
-  const { affiliateId, key, purpose, amountMinor, currency, gateway } = row;
-  const reference = JSON.stringify(row.reference);
-  const { description, returnPath, isCardKept, method, hint, expiresAt } = row;
-  const details = [description, returnPath, isCardKept, method, hint, now, expiresAt, gateway] as const;
-  const [made] = await queries.insertPayment(
-    db,
-    affiliateId,
-    key,
-    purpose,
-    reference,
-    amountMinor,
-    currency,
-    ...details,
-  );
-  if (made !== undefined) return made;
-  const [known] = await queries.findByKey(db, affiliateId, key);
+async function insertOrFindPayment(db: Db, payment: queries.NewPayment): Promise<queries.Payment> {
+  const { affiliateId, key, purpose, reference, amountMinor, currency } = payment;
+  const inserted = await queries.insertPayment.first(db, payment);
+  if (inserted !== undefined) return inserted;
+  const known = await queries.findByKey.first(db, { affiliateId, key });
   const isSame = known?.purpose === purpose && known.amountMinor === amountMinor && known.currency === currency;
-  if (known === undefined || !isSame || !isDeepStrictEqual(known.reference, row.reference))
+  if (known === undefined || !isSame || !isDeepStrictEqual(known.reference, reference))
     throw failPayment('payments.changed');
   return known;
 }

@@ -19,12 +19,12 @@ export {
 export { convertUsd, CurrencyTable } from './billing/currency-table.ts';
 export { getGatewayName } from './gateway/get-gateway.ts';
 export { recordLedgerTransaction } from './ledger/ledger.ts';
-export { findPendingCharge, findPaymentByKey, findPayment, openPayment, reserveCharge } from './payments.ts';
+export { findPendingCharge, findPaymentByKey, openPayment, reserveCharge } from './payments.ts';
 export type { OperationContext, PaymentPurpose, PaymentPurposes } from './payment-purpose.ts';
 export { reconcilePayments } from './reconcile-payments.ts';
 export { sendRefund, reserveRefund, reserveReturn } from './refunds.ts';
 export { settlePayment } from './settle-payment.ts';
-export type { Payment } from './queries.ts';
+export { findPayment, type Payment } from './queries.ts';
 export { loadTaxTable } from './billing/tax-table.ts';
 export { sendDelayedTestWebhook } from './gateway/test-webhooks.ts';
 

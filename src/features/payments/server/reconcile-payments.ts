@@ -21,28 +21,28 @@ export function reconcilePayments(purposes: PaymentPurposes, gatewayOverride?: G
     { schema: z.object({}), cron: '*/5 * * * *', retryLimit: 0, concurrency: 1, expireInS: 900 },
     async ({ services, now, log }) => {
       const { db } = services.database;
-      await queries.expireUnopened(db, now);
+      await queries.expireUnopened(db, { now });
       const gateway = gatewayOverride ?? (await getGateway(services));
       if (gateway === null) return;
       const before = new Date(now.getTime() - settleGraceMs);
       const createContext = () => ({ services, now, correlationId: randomUUID() });
-      for (const { paymentId } of await queries.listUnsettled(db, gateway.name, before)) {
+      for (const { paymentId } of await queries.listUnsettled(db, { gateway: gateway.name, before })) {
         try {
-          await queries.recordStatusCheck(db, paymentId, now);
+          await queries.recordStatusCheck(db, { paymentId, now });
           await settlePayment(createContext(), purposes, paymentId, gateway);
         } catch (error) {
           // One failure must not block the other payments.
           log.error({ err: error, paymentId }, 'payment settlement failed');
         }
       }
-      for (const { refundId } of await listOpenRefunds(db, gateway.name, before)) {
+      for (const { refundId } of await listOpenRefunds(db, { gateway: gateway.name, before })) {
         try {
           await settleRefund(createContext(), purposes, refundId, gateway);
         } catch (error) {
           log.error({ err: error, refundId }, 'refund settlement failed');
         }
       }
-      for (const { paymentId } of await listUnreturnedPayments(db, gateway.name, now))
+      for (const { paymentId } of await listUnreturnedPayments(db, { gateway: gateway.name, now }))
         await services.database
           .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
           .catch((error: unknown) => log.error({ err: error, paymentId }, 'return of a late payment failed'));

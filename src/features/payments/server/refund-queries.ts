@@ -1,60 +1,127 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { GatewayName } from '#features/payments/shared/contract.ts';
 
-export interface Refund {
-  refundId: string;
+const columns = [
+  'refund_id as refundId',
+  'payment_id as paymentId',
+  'amount_minor as amountMinor',
+  'state',
+  'created_at as createdAt',
+] as const;
+
+interface NewRefund {
+  affiliateId: number;
   paymentId: string;
+  refundId: string;
   amountMinor: number;
-  state: 'open' | 'done' | 'refused';
-  createdAt: Date;
 }
 
-const columns = `refund_id as "refundId", payment_id as "paymentId", amount_minor as "amountMinor", state,
-  created_at as "createdAt"`;
-
-export const insertRefund = statement<
-  unknown,
-  [affiliateId: number, paymentId: string, refundId: string, amountMinor: number]
->(`
-  with reserved as (update payment set refunded_minor = refunded_minor + $4 where payment_id = $2)
-  insert into payment_refund (affiliate_id, payment_id, refund_id, amount_minor) values ($1, $2, $3, $4)`);
-
-export const findRefund = statement<Refund, [refundId: string]>(
-  `select ${columns} from payment_refund where refund_id = $1`,
+export const insertRefund = query((db, p: Params<NewRefund>) =>
+  db
+    .with('reserved', (db) =>
+      db
+        .updateTable('payment')
+        .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', p.amountMinor) }))
+        .where('payment_id', '=', p.paymentId),
+    )
+    .insertInto('payment_refund')
+    .values({
+      affiliate_id: p.affiliateId,
+      payment_id: p.paymentId,
+      refund_id: p.refundId,
+      amount_minor: p.amountMinor,
+    }),
 );
-export const lockRefund = statement<Refund, [refundId: string]>(
-  `select ${columns} from payment_refund where refund_id = $1 for update`,
+
+export const findRefund = query((db, p: Params<{ refundId: string }>) =>
+  db.selectFrom('payment_refund').select(columns).where('refund_id', '=', p.refundId),
 );
+
+export type Refund = Row<typeof findRefund>;
+
+export const lockRefund = query((db, p: Params<{ refundId: string }>) =>
+  db.selectFrom('payment_refund').select(columns).where('refund_id', '=', p.refundId).forUpdate(),
+);
+
 /** Limited to the configured gateway; refunds of another one would fill up the batch. */
-export const listOpenRefunds = statement<{ refundId: string }, [gateway: GatewayName, before: Date]>(`
-  select r.refund_id as "refundId" from payment_refund r join payment p using (affiliate_id, payment_id)
-  where r.state = 'open' and r.created_at <= $2 and p.gateway = $1 order by r.created_at limit 500`);
-
-export const markRefundDone = statement<unknown, [refundId: string, now: Date]>(
-  `update payment_refund set state = 'done', settled_at = $2 where refund_id = $1`,
+export const listOpenRefunds = query((db, p: Params<{ gateway: GatewayName; before: Date }>) =>
+  db
+    .selectFrom('payment_refund as r')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.affiliate_id', '=', 'r.affiliate_id').onRef('p.payment_id', '=', 'r.payment_id'),
+    )
+    .select('r.refund_id as refundId')
+    .where('r.state', '=', 'open')
+    .where('r.created_at', '<=', p.before)
+    .where('p.gateway', '=', p.gateway)
+    .orderBy('r.created_at')
+    .limit(500),
 );
+
+export const markRefundDone = query((db, p: Params<{ refundId: string; now: Date }>) =>
+  db.updateTable('payment_refund').set({ state: 'done', settled_at: p.now }).where('refund_id', '=', p.refundId),
+);
+
 /** A rejected refund can be retried as a new refund. */
-export const markRefundRejected = statement<unknown, [refundId: string, now: Date]>(`
-  with refused as (
-    update payment_refund set failed_at = case state when 'done' then $2::timestamptz end, state = 'refused',
-      settled_at = $2
-    where refund_id = $1 returning payment_id, amount_minor
-  )
-  update payment set refunded_minor = refunded_minor - refused.amount_minor
-  from refused where payment.payment_id = refused.payment_id`);
+export const markRefundRejected = query((db, p: Params<{ refundId: string; now: Date }>) =>
+  db
+    .with('refused', (db) =>
+      db
+        .updateTable('payment_refund')
+        .set((eb) => ({
+          failed_at: eb
+            .case('state')
+            .when('done')
+            .then(sql<Date>`${p.now}::timestamptz`)
+            .end(),
+          state: 'refused',
+          settled_at: p.now,
+        }))
+        .where('refund_id', '=', p.refundId)
+        .returning(['payment_id', 'amount_minor']),
+    )
+    .updateTable('payment')
+    .from('refused')
+    .set((eb) => ({ refunded_minor: eb('refunded_minor', '-', eb.ref('refused.amount_minor')) }))
+    .whereRef('payment.payment_id', '=', 'refused.payment_id'),
+);
 
 /** The number of attempts to return a late payment, and whether one is pending or done. */
-export const countRefundAttempts = statement<{ tries: number; isUnderWay: boolean }, [paymentId: string]>(`
-  select count(*)::int as tries, coalesce(bool_or(state <> 'refused'), false) as "isUnderWay"
-  from payment_refund where payment_id = $1`);
+export const countRefundAttempts = query((db, p: Params<{ paymentId: string }>) =>
+  db
+    .selectFrom('payment_refund')
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'int4').as('tries'),
+      eb.fn.coalesce(eb.fn<boolean>('bool_or', [eb('state', '<>', 'refused')]), sql.lit(false)).as('isUnderWay'),
+    ])
+    .where('payment_id', '=', p.paymentId),
+);
 
 /**
  * Late payments that were not returned and whose last attempt failed at least a day ago. Attempts stop after 14 days.
  */
-export const listUnreturnedPayments = statement<{ paymentId: string }, [gateway: GatewayName, now: Date]>(`
-  select p.payment_id as "paymentId" from payment p
-  where p.state = 'returned' and p.refunded_minor < p.amount_minor and p.gateway = $1
-    and p.settled_at > $2::timestamptz - interval '14 days'
-    and not exists (select from payment_refund r where r.affiliate_id = p.affiliate_id and r.payment_id = p.payment_id
-      and (r.state = 'open' or r.settled_at > $2::timestamptz - interval '1 day'))
-  order by p.settled_at limit 500`);
+export const listUnreturnedPayments = query((db, p: Params<{ gateway: GatewayName; now: Date }>) =>
+  db
+    .selectFrom('payment as p')
+    .select('p.payment_id as paymentId')
+    .where('p.state', '=', 'returned')
+    .whereRef('p.refunded_minor', '<', 'p.amount_minor')
+    .where('p.gateway', '=', p.gateway)
+    .where('p.settled_at', '>', sql<Date>`${p.now}::timestamptz - interval '14 days'`)
+    .where(({ eb, exists, not }) =>
+      not(
+        exists(
+          eb
+            .selectFrom('payment_refund as r')
+            .whereRef('r.affiliate_id', '=', 'p.affiliate_id')
+            .whereRef('r.payment_id', '=', 'p.payment_id')
+            .where((eb) =>
+              eb('r.state', '=', 'open').or('r.settled_at', '>', sql<Date>`${p.now}::timestamptz - interval '1 day'`),
+            ),
+        ),
+      ),
+    )
+    .orderBy('p.settled_at')
+    .limit(500),
+);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -48,7 +49,7 @@ const answering = (outcome: 'refused' | 'pending'): Gateway => ({
 const listNotifications = async (paymentId: string) =>
   (
     await pool.query<{ kind: string; url: string; isStaff: boolean }>(
-      `select distinct n.kind, n.url, p.affiliate_type_id = 9 as "isStaff"
+      `select distinct n.kind, n.url, p.affiliate_type_id = ${affiliateType.staff} as "isStaff"
        from notification n join person p using (affiliate_id), payment
        where payment_id = $1 and n.kind like 'payments.%'
          and (n.affiliate_id = payment.affiliate_id or n.url = '/the/desk' or n.url like '%/' || payment.affiliate_id)

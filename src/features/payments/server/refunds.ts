@@ -27,15 +27,15 @@ export interface RefundRequest {
  */
 export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }: RefundRequest): Promise<void> {
   if (!db.isTransaction) throw new Error('refunds must be reserved in a transaction');
-  const [payment] = await queries.lockPayment(db, paymentId);
-  const [known] = await refunds.findRefund(db, refundId);
+  const payment = await queries.lockPayment.first(db, { paymentId });
+  const known = await refunds.findRefund.first(db, { refundId });
   if (known !== undefined) {
     if (known.paymentId !== paymentId || known.amountMinor !== amountMinor) throw failPayment('payments.changed');
     return;
   }
   if (payment?.state !== 'paid' && payment?.state !== 'returned') throw failPayment('payments.none');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw failPayment('payments.refund_too_much');
-  await refunds.insertRefund(db, payment.affiliateId, paymentId, refundId, amountMinor);
+  await refunds.insertRefund(db, { affiliateId: payment.affiliateId, paymentId, refundId, amountMinor });
   await enqueue(db, sendRefund({}), { refundId }, { id: refundId });
 }
 
@@ -44,9 +44,9 @@ export async function reserveRefund(db: Db, { paymentId, refundId, amountMinor }
  * done.
  */
 export async function reserveReturn(db: Db, paymentId: string): Promise<RefundRequest | null> {
-  const [payment] = await queries.lockPayment(db, paymentId);
+  const payment = await queries.lockPayment.first(db, { paymentId });
   if (payment?.state !== 'returned') throw failPayment('payments.none');
-  const [{ tries = 0, isUnderWay = false } = {}] = await refunds.countRefundAttempts(db, paymentId);
+  const { tries = 0, isUnderWay = false } = (await refunds.countRefundAttempts.first(db, { paymentId })) ?? {};
   if (isUnderWay) return null;
   const refundId = createUuidFromText(`return ${paymentId} ${tries}`);
   const request = { paymentId, refundId, amountMinor: payment.amountMinor };
@@ -66,8 +66,8 @@ export async function settleRefund(
 ): Promise<void> {
   const { db: reading, inTransaction } = ctx.services.database;
   const gateway = gatewayOverride ?? (await getGateway(ctx.services));
-  const [found] = await refunds.findRefund(reading, refundId);
-  const [payment] = found === undefined ? [] : await queries.findPayment(reading, found.paymentId);
+  const found = await refunds.findRefund.first(reading, { refundId });
+  const payment = found && (await queries.findPayment.first(reading, { paymentId: found.paymentId }));
   if (found === undefined || found.state === 'refused' || payment === undefined || gateway?.name !== payment.gateway)
     return;
   const { paymentId, currency } = payment;
@@ -76,7 +76,7 @@ export async function settleRefund(
   const outcome = await callGateway(() => gateway.refund({ key: refundId, chargeId, amountMinor, currency }));
   if (outcome === 'pending') return;
   await inTransaction(ctx.correlationId, async (db) => {
-    const [refund] = await refunds.lockRefund(db, refundId);
+    const refund = await refunds.lockRefund.first(db, { refundId });
     if (refund === undefined || refund.state === 'refused' || refund.state === outcome) return;
     await (outcome === 'done' ? completeRefund : rejectRefund)({ ...ctx, db }, purposes, payment, refund);
   });
@@ -91,7 +91,7 @@ async function completeRefund(
   const { db, now } = ctx;
   const { refundId, amountMinor } = refund;
   const { purpose, currency } = payment;
-  await refunds.markRefundDone(db, refundId, now);
+  await refunds.markRefundDone(db, { refundId, now });
   const entries = { gateway: -amountMinor, [`received:${purpose}`]: amountMinor };
   await recordLedgerTransaction(db, { kind: 'refund', reference: refundId, currency, at: now, entries });
   await getPurpose(purposes, payment).refunded?.(ctx, payment, { ...refund, state: 'done' });
@@ -110,7 +110,7 @@ async function rejectRefund(
   const purposeHandlers = getPurpose(purposes, payment);
   // The feature's rows are locked before the payment's, in the same order as when a refund is requested.
   const isRestored = (await purposeHandlers.refundRejected?.(ctx, payment, refund)) ?? false;
-  await refunds.markRefundRejected(db, refundId, now);
+  await refunds.markRefundRejected(db, { refundId, now });
   if (refund.state === 'done') {
     const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
     await recordLedgerTransaction(db, { kind: 'refund.failed', reference: refundId, currency, at: now, entries });

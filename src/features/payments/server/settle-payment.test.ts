@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
 import type { Gateway } from './gateway/gateway.ts';
 import type { PaymentPurpose } from './payment-purpose.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -113,12 +113,10 @@ describe('settlePayment with two payments for the last item', () => {
     const payments = [await open(first.affiliateId), await open(second.affiliateId)];
     for (const { url } of payments) await pay(url, '4242');
     await pool.query('create table last_one (is_taken boolean primary key)');
-    const takeLast = statement<unknown, []>(
-      'insert into last_one values (true) on conflict do nothing returning is_taken',
-    );
+    const takeLast = sql`insert into last_one values (true) on conflict do nothing returning is_taken`;
     const club: PaymentPurpose = {
       ...purposes.club,
-      paid: async ({ db }) => (await takeLast(db)).length > 0,
+      paid: async ({ db }) => (await takeLast.execute(db)).rows.length > 0,
     };
     const settled = await Promise.all(
       payments.map(({ paymentId }) => settlePayment(createContext(), { club }, paymentId)),

@@ -13,6 +13,8 @@ type GatewayResult =
   | { state: 'open' | 'expired' | 'declined' }
   | { state: 'paid'; chargeId: string; method: string | null; hint: string | null };
 
+const noCard = { method: null, hint: null };
+
 /**
  * The only function that ends a payment. The payment service is called outside any transaction; its result and the
  * feature's changes are stored in one. Safe to repeat.
@@ -25,20 +27,20 @@ export async function settlePayment(
 ): Promise<queries.Payment | undefined> {
   const { db: reading, inTransaction } = ctx.services.database;
   const gateway = gatewayOverride ?? (await getGateway(ctx.services));
-  const [found] = await queries.findPayment(reading, paymentId);
+  const found = await queries.findPayment.first(reading, { paymentId });
   // A payment of a gateway that is no longer configured cannot be checked, so it stays open.
   if (found === undefined || !canSettle(found) || gateway?.name !== found.gateway) return found;
   const answer = await fetchResult(gateway, found);
   if (answer.state === 'open') return found;
   return inTransaction(ctx.correlationId, async (db) => {
-    const [payment] = await queries.lockPayment(db, paymentId);
+    const payment = await queries.lockPayment.first(db, { paymentId });
     if (payment === undefined || !canSettle(payment)) return payment;
     if (answer.state === 'paid') return acceptPayment({ ...ctx, db }, purposes, payment, answer);
     if (answer.state === 'declined') return declinePayment({ ...ctx, db }, purposes, payment);
     // Another page may have been opened since, or there is still time for one.
     if (payment.state !== 'open' || payment.pageId !== found.pageId) return payment;
-    if (payment.expiresAt > ctx.now) return (await queries.clearPage(db, paymentId))[0];
-    return (await queries.settlePayment(db, paymentId, 'expired', null, null, null, ctx.now))[0];
+    if (payment.expiresAt > ctx.now) return queries.clearPage.first(db, { paymentId });
+    return queries.updateSettlement.first(db, { paymentId, state: 'expired', ...noCard, chargeId: null, now: ctx.now });
   });
 }
 
@@ -65,7 +67,7 @@ async function acceptPayment(
 ): Promise<queries.Payment | undefined> {
   const { db, now } = ctx;
   const { paymentId, affiliateId, amountMinor, currency, purpose } = payment;
-  const [paid] = await queries.settlePayment(db, paymentId, 'paid', method, hint, chargeId, now);
+  const paid = await queries.updateSettlement.first(db, { paymentId, state: 'paid', method, hint, chargeId, now });
   const entries = { gateway: amountMinor, [`received:${purpose}`]: -amountMinor };
   await recordLedgerTransaction(db, { kind: 'payment', reference: paymentId, currency, at: now, entries });
   // Nothing is fulfilled for an erased person; the money is returned.
@@ -73,7 +75,7 @@ async function acceptPayment(
   await recordPaymentAudit(ctx, payment, isTaken ? 'paid' : 'returned');
   if (isTaken) return paid;
   await reserveRefund(db, { paymentId, refundId: createUuidFromText(`return ${paymentId}`), amountMinor });
-  return (await queries.settlePayment(db, paymentId, 'returned', null, null, chargeId, now))[0];
+  return queries.updateSettlement.first(db, { paymentId, state: 'returned', ...noCard, chargeId, now });
 }
 
 /** Applies to stored cards only; on a payment page another card can be tried. */
@@ -85,8 +87,14 @@ async function declinePayment(
   const { db, now } = ctx;
   const { paymentId, affiliateId, method, hint } = payment;
   const isOwnerErased = await isErased(db, affiliateId);
-  const card = isOwnerErased ? ([null, null] as const) : ([method, hint] as const);
-  const [declined] = await queries.settlePayment(db, paymentId, 'declined', ...card, null, now);
+  const card = isOwnerErased ? noCard : { method, hint };
+  const declined = await queries.updateSettlement.first(db, {
+    paymentId,
+    state: 'declined',
+    ...card,
+    chargeId: null,
+    now,
+  });
   if (!isOwnerErased && declined) await getPurpose(purposes, declined).declined(ctx, declined);
   await recordPaymentAudit(ctx, payment, 'declined');
   return declined;

@@ -1,7 +1,7 @@
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
 import { isCompany } from '#features/account/shared/rules.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
@@ -22,21 +22,34 @@ export interface Billing {
   needsBirthdate: boolean;
 }
 
-interface BillingRow {
-  country: string;
-  billingCountry: string | null;
-  birthdate: string | null;
-  affiliateTypeId: number;
-  encryptedAddress: string | null;
-}
+const findBilling = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
+    .leftJoin('billing_country as b', 'b.affiliate_id', 'p.affiliate_id')
+    .select([
+      'p.country',
+      'b.country as billingCountry',
+      'p.birthdate',
+      'p.affiliate_type_id as affiliateTypeId',
+      'a.sealed_address as encryptedAddress',
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
 
-const findBilling = statement<BillingRow, [affiliateId: number]>(`
-  select p.country, b.country as "billingCountry", p.birthdate, p.affiliate_type_id as "affiliateTypeId", a.sealed_address as "encryptedAddress"
-  from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
-  where p.affiliate_id = $1`);
-const saveCountry = statement<unknown, [affiliateId: number, country: string, now: Date]>(`
-  insert into billing_country (affiliate_id, country, given_at) values ($1, $2, $3)
-  on conflict (affiliate_id) do update set country = excluded.country, given_at = excluded.given_at`);
+type BillingRow = Row<typeof findBilling>;
+
+const upsertBillingCountry = query((db, p: Params<{ affiliateId: number; country: string; now: Date }>) =>
+  db
+    .insertInto('billing_country')
+    .values({ affiliate_id: p.affiliateId, country: p.country, given_at: p.now })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet((eb) => ({
+        country: eb.ref('excluded.country'),
+        given_at: eb.ref('excluded.given_at'),
+      })),
+    ),
+);
 
 type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
 
@@ -50,7 +63,7 @@ export function getBillingCountry(
 }
 
 export async function readBilling({ db, services, now }: BillingContext, affiliateId: number): Promise<Billing> {
-  const [row] = await findBilling(db, affiliateId);
+  const row = await findBilling.first(db, { affiliateId });
   if (row === undefined) throw new Error(`person ${affiliateId} not found`);
   const country = getBillingCountry(row, services.env.SECRET_KEYS);
   return { country, currency: getCountryCurrency(country), ...getPayerAge(row, now) };
@@ -70,10 +83,10 @@ export function getPayerAge(
 export async function setBillingCountry(ctx: BillingContext, affiliateId: number, country: string): Promise<void> {
   const before = await readBilling(ctx, affiliateId);
   if (before.country === country) return;
-  const [row] = await findBilling(ctx.db, affiliateId);
+  const row = await findBilling.first(ctx.db, { affiliateId });
   const isFromProfile = row !== undefined && before.country !== '' && before.country !== row.billingCountry;
   if (isFromProfile) throw failPayment('payments.country_known', { path: 'country' });
-  await saveCountry(ctx.db, affiliateId, country, ctx.now);
+  await upsertBillingCountry(ctx.db, { affiliateId, country, now: ctx.now });
 }
 
 /** The payer must be an adult with a country: minors ask a guardian, and the tax depends on the country. */

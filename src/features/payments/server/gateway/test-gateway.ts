@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
 import { deriveKey, isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { failPayment, type testCards } from '#features/payments/shared/contract.ts';
 import type { Gateway } from './gateway.ts';
+import * as queries from './test-gateway-queries.ts';
 
 export type TestCard = (typeof testCards)[number];
 type PageState = 'open' | 'challenge' | 'paid' | 'expired';
@@ -19,47 +19,7 @@ export interface TestGateway extends Gateway {
   writeNotice(paymentId: string): { body: Buffer; headers: Record<string, string> };
 }
 
-interface TestGatewayEntry {
-  key: string;
-  state: 'open' | 'challenge' | 'paid' | 'declined' | 'done' | 'refused';
-  card: string | null;
-  amountMinor: number;
-  expiresAt: Date | null;
-}
-
-const columns = `key, state, card, amount_minor as "amountMinor", expires_at as "expiresAt"`;
-const insertEntry = statement<
-  unknown,
-  [
-    key: string,
-    kind: 'page' | 'charge' | 'refund',
-    amountMinor: number,
-    currency: string,
-    state: TestGatewayEntry['state'],
-    card: string | null,
-    ofKey: string | null,
-    expiresAt: Date | null,
-  ]
->(`
-  insert into test_gateway_entry (key, kind, amount_minor, currency, state, card, of_key, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`);
-const findEntry = statement<TestGatewayEntry, [key: string, kind: 'page' | 'charge' | 'refund']>(
-  `select ${columns} from test_gateway_entry where key = $1 and kind = $2`,
-);
-/** Locks the paid entry, so refunds of it run one after the other. */
-const lockPaidEntry = statement<TestGatewayEntry, [key: string]>(
-  `select ${columns} from test_gateway_entry where key = $1 and kind <> 'refund' and state = 'paid' for update`,
-);
-const sumRefunds = statement<{ sum: number }, [ofKey: string]>(
-  `select coalesce(sum(amount_minor), 0)::bigint as sum from test_gateway_entry where of_key = $1 and state = 'done'`,
-);
-const updatePageState = statement<
-  unknown,
-  [key: string, from: TestGatewayEntry['state'][], to: TestGatewayEntry['state'], card: string | null, now: Date]
->(`
-  update test_gateway_entry set state = $3, card = coalesce($4, card)
-  where key = $1 and kind = 'page' and state = any($2) and expires_at > $5 returning key`);
-
+const newEntry = { card: null, ofKey: null, expiresAt: null };
 const methodPrefix = 'test_';
 const signatureHeader = 'x-test-gateway-signature';
 const TestWebhookBody = z.object({ paymentId: z.string() });
@@ -70,20 +30,31 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
   const sign = (secret: string, body: Buffer) =>
     createHmac('sha256', deriveKey(secret, 'test-gateway')).update(body).digest('hex');
   const move = async (
-    ...[pageId, from, to, card]: [string, TestGatewayEntry['state'][], TestGatewayEntry['state'], (string | null)?]
-  ) => (await updatePageState(db, pageId, from, to, card ?? null, new Date())).length > 0;
+    key: string,
+    from: queries.TestGatewayEntry['state'][],
+    to: queries.TestGatewayEntry['state'],
+    card: string | null = null,
+  ) => (await queries.updatePageState.first(db, { key, from, to, card, now: new Date() })) !== undefined;
 
   return {
     name: 'test',
 
     async openPage({ key, amountMinor, currency, expiresAt, leaveUrl }) {
-      await insertEntry(db, key, 'page', amountMinor, currency, 'open', null, null, expiresAt);
+      await queries.insertEntry(db, {
+        ...newEntry,
+        key,
+        kind: 'page',
+        amountMinor,
+        currency,
+        state: 'open',
+        expiresAt,
+      });
       // The portal renders the test page at the payment link.
       return { pageId: key, url: leaveUrl };
     },
 
     async findPage(pageId) {
-      const [page] = await findEntry(db, pageId, 'page');
+      const page = await queries.findEntry.first(db, { key: pageId, kind: 'page' });
       if (page === undefined) throw new Error(`test gateway page ${pageId} not found`);
       if (page.state === 'paid')
         return { state: 'paid', chargeId: pageId, method: methodPrefix + page.card, hint: page.card };
@@ -93,20 +64,21 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
     async charge({ key, method, amountMinor, currency }) {
       // All other test cards require the cardholder or are declined.
       const state = method === `${methodPrefix}4242` ? 'paid' : 'declined';
-      await insertEntry(db, key, 'charge', amountMinor, currency, state, method, null, null);
-      const [charge] = await findEntry(db, key, 'charge');
+      await queries.insertEntry(db, { ...newEntry, key, kind: 'charge', amountMinor, currency, state, card: method });
+      const charge = await queries.findEntry.first(db, { key, kind: 'charge' });
       return charge?.state === 'paid' ? { state: 'paid', chargeId: key } : { state: 'declined' };
     },
 
     refund: async ({ key, chargeId, amountMinor, currency }) =>
       inTransaction('test-gateway', async (tx) => {
-        const [taken] = await lockPaidEntry(tx, chargeId);
-        const [known] = await findEntry(tx, key, 'refund');
+        const taken = await queries.lockPaidEntry.first(tx, { key: chargeId });
+        const known = await queries.findEntry.first(tx, { key, kind: 'refund' });
         if (known !== undefined) return known.state === 'done' ? 'done' : 'refused';
         if (taken === undefined) return 'refused';
-        const [refunded] = await sumRefunds(tx, chargeId);
+        const refunded = await queries.sumRefunds.first(tx, { ofKey: chargeId });
         const state = amountMinor <= taken.amountMinor - (refunded?.sum ?? 0) ? 'done' : 'refused';
-        await insertEntry(tx, key, 'refund', amountMinor, currency, state, null, chargeId, null);
+        const refund = { ...newEntry, key, kind: 'refund', amountMinor, currency, state, ofKey: chargeId } as const;
+        await queries.insertEntry(tx, refund);
         return state;
       }),
 
@@ -125,7 +97,7 @@ export function createTestGateway({ env, database }: Pick<Services, 'env' | 'dat
     },
 
     async peekPage(pageId) {
-      const [page] = await findEntry(db, pageId, 'page');
+      const page = await queries.findEntry.first(db, { key: pageId, kind: 'page' });
       if (page?.state === 'paid') return 'paid';
       if (page === undefined || isPageExpired(page)) return 'expired';
       return page.state === 'challenge' ? 'challenge' : 'open';
@@ -150,6 +122,6 @@ function getCardOutcome(card: TestCard): 'paid' | 'declined' | 'challenge' {
   return card === '0002' ? 'declined' : 'paid';
 }
 
-function isPageExpired({ expiresAt }: TestGatewayEntry): boolean {
+function isPageExpired({ expiresAt }: queries.TestGatewayEntry): boolean {
   return expiresAt !== null && expiresAt <= new Date();
 }

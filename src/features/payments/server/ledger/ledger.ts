@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 
 export interface LedgerTransaction {
   /** Unique together with the reference, so nothing is booked twice. */
@@ -11,17 +13,30 @@ export interface LedgerTransaction {
   entries: Readonly<Record<string, number>>;
 }
 
-const insertLedgerTransaction = statement<
-  unknown,
-  [id: string, kind: string, reference: string, currency: string, at: Date, accounts: string[], amounts: number[]]
->(`
-  with transaction as (
-    insert into ledger_transaction (transaction_id, kind, reference, currency, at) values ($1, $2, $3, $4, $5)
-    returning transaction_id
-  )
-  insert into ledger_entry (transaction_id, account, amount_minor)
-  select transaction_id, entry.account, entry.amount_minor
-  from transaction, unnest($6::text[], $7::bigint[]) entry(account, amount_minor)`);
+interface NewTransaction extends Omit<LedgerTransaction, 'entries'> {
+  id: string;
+  accounts: string[];
+  amounts: number[];
+}
+
+const insertLedgerTransaction = query((db, p: Params<NewTransaction>) =>
+  db
+    .with('transaction', (db) =>
+      db
+        .insertInto('ledger_transaction')
+        .values({ transaction_id: p.id, kind: p.kind, reference: p.reference, currency: p.currency, at: p.at })
+        .returning('transaction_id'),
+    )
+    .insertInto('ledger_entry')
+    .columns(['transaction_id', 'account', 'amount_minor'])
+    .expression((eb) => {
+      const lists = sql<{ account: string; amount_minor: number }>`
+        unnest(${p.accounts}::text[], ${p.amounts}::bigint[])`;
+      return eb
+        .selectFrom(['transaction', lists.as<'entry'>(sql`entry (account, amount_minor)`)])
+        .select(['transaction.transaction_id', 'entry.account', 'entry.amount_minor']);
+    }),
+);
 
 /** Must run in the same transaction as the change it books. Entries of zero are skipped. */
 export async function recordLedgerTransaction(
@@ -37,5 +52,5 @@ export async function recordLedgerTransaction(
     throw new Error(`${kind} ${reference} does not balance`);
   const accounts = moved.map(([account]) => account);
   const amounts = moved.map(([, amountMinor]) => amountMinor);
-  await insertLedgerTransaction(db, randomUUID(), kind, reference, currency, at, accounts, amounts);
+  await insertLedgerTransaction(db, { id: randomUUID(), kind, reference, currency, at, accounts, amounts });
 }

@@ -127,7 +127,7 @@ async function resumePayment(ctx: Context, request: queries.RequestRow): Promise
     if (order === undefined || order.state === 'cancelled') throw fail('shop.request_over');
     return { orderId, payUrl: order.state === 'open' ? await openOrderPayment(ctx, order) : null };
   }
-  const payment = orderId === null ? undefined : await findPayment(ctx.db, orderId);
+  const payment = orderId === null ? undefined : await findPayment.first(ctx.db, { paymentId: orderId });
   const { basket } = await priceRequest(ctx, request, ctx.user.affiliateId);
   const isSamePrice = payment?.amountMinor === basket.totalMinor && payment.currency === basket.currency;
   if (!isSamePrice || decidedAt === null) return null;
