@@ -4,7 +4,6 @@ import {
   deleteOldBirthdateDocuments,
   deleteOldPhoneChanges,
   deleteUnverifiedAccounts,
-  deleteOldSecurityEvents,
   deleteOldSessions,
   endSessions,
   endStaffSessions,
@@ -40,6 +39,7 @@ import { applyPreferences } from '#features/preferences/server/public.ts';
 import { reconcilePayments, sendRefund, sendDelayedTestWebhook } from '#features/payments/server/public.ts';
 import { expireOrders } from '#features/shop/server/public.ts';
 import type { Services } from '#platform/server/http/context.ts';
+import { deleteOldSecurityEvents } from '#platform/server/auth/security-events.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
 import { deleteOldMails, type Mailer } from '#platform/server/mail/mailer.ts';

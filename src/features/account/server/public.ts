@@ -27,7 +27,6 @@ export { deleteUnverifiedAccounts } from './email-verification/delete-unverified
 export { endSessions } from './sessions/end-sessions.ts';
 export { notifyGuardiansOfReset } from './security/notify-guardians-of-reset.ts';
 export { eraseDueAccounts } from './personal-data/erasure.ts';
-export { deleteOldSecurityEvents } from './security/activity.ts';
 export { endStaffSessions } from './sessions/end-staff-sessions.ts';
 export { endGuardianAccess } from './people/end-guardian-access.ts';
 export { isErased } from './personal-data/erasure-rules.ts';

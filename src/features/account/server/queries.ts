@@ -168,7 +168,7 @@ export const findSession = query((db, p: Params<SessionUse>) => {
 
 export type SessionRow = Row<typeof findSession>;
 
-export interface NewSession {
+interface NewSession {
   affiliateId: number;
   origin: 'sign-in' | 'link' | 'command';
   secretHash: string;
@@ -376,7 +376,7 @@ export const findPersonByEmail = query((db, p: Params<{ email: string }>) =>
     .orderBy('p.affiliate_id'),
 );
 
-export interface NewPerson {
+interface NewPerson {
   sub: string;
   email: string | null;
   givenName: string;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { SecurityEventKind } from '#platform/shared/security-events.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, toJson, type Params } from '#platform/server/db/query.ts';
@@ -49,3 +50,7 @@ export async function recordSecurityEvent(db: Db, origin: RequestOrigin, event: 
   });
   origin.log?.info({ security: kind, affiliateId, sessionId, data, correlationId: origin.id }, 'security event');
 }
+
+export const deleteOldSecurityEvents = query((db) =>
+  db.deleteFrom('security_event').where('occurred_at', '<', sql<Date>`now() - interval '12 months'`),
+);

@@ -122,6 +122,3 @@ export function toDataExport({ fileKey: _fileKey, ...row }: ExportRow): DataExpo
     expiresAt: row.expiresAt?.toISOString() ?? null,
   };
 }
-
-/** The same for SQL strings. */
-export const currentStateSql = "case when state = 'ready' and expires_at <= now() then 'expired' else state end";

@@ -161,7 +161,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
     const subject = await requireSubject(ctx, params.affiliateId);
     if (!canManageAccount(subject.relation)) throw failCall('access.denied');
     const [items] = await Promise.all([
-      listActivity(ctx.db, subject.affiliateId, ctx.user.sessionId, query.before, activityPageSize + 1),
+      listActivity(ctx.db, subject.affiliateId, ctx.user.sessionId, query.before),
       auditRead(ctx, subject, 'activity'),
     ]);
     return { items: items.slice(0, activityPageSize), hasMore: items.length > activityPageSize };

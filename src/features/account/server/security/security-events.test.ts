@@ -4,7 +4,7 @@ import { demoAffiliateIds, emailOf, type DemoPersonName } from '#test/support/ap
 import { createSecurityEventsFixture } from '#test/support/api/security-events-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { pino } from 'pino';
-import { deleteOldSecurityEvents } from './activity.ts';
+import { deleteOldSecurityEvents } from '#platform/server/auth/security-events.ts';
 import { endStaffSessions } from '#features/account/server/sessions/end-staff-sessions.ts';
 
 const portal = await testPortal();

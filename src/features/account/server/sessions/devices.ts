@@ -9,12 +9,7 @@ import type { Subject } from '#features/account/server/people/subject.ts';
 import { endSession, endSignIn } from './session.ts';
 import { listOpenSessions } from '#features/account/server/queries.ts';
 
-export interface SessionSummary {
-  id: string;
-  userAgent: string;
-  signedInAt: string;
-  lastSeenAt: string;
-}
+type AccountSession = Pick<Device, 'id' | 'signedInAt' | 'lastSeenAt'> & { userAgent: string };
 
 const kinds: Record<string, Device['kind']> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
 const nameMaxLength = 60;
@@ -30,7 +25,7 @@ function shorten(name: string | undefined): string | null {
   return name?.trim().slice(0, nameMaxLength) || null;
 }
 
-export function toDevice(session: SessionSummary, thisSessionId: string): Device {
+export function toDevice(session: AccountSession, thisSessionId: string): Device {
   return {
     id: session.id,
     isThis: session.id === thisSessionId,
