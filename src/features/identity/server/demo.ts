@@ -1,7 +1,9 @@
 import type { Db } from '#platform/server/db/database.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { DemoRole, Gender } from '#features/identity/shared/contract.ts';
-import { findAccount, insertAccountWithHash, markEmailVerified } from './accounts/accounts.ts';
+import { findAccount, insertAccountWithHash } from './accounts/accounts.ts';
 import { hashPassword } from './accounts/passwords.ts';
+import { markEmailVerified } from './accounts/queries.ts';
 
 export interface DemoPerson {
   sub: string;
@@ -18,14 +20,14 @@ export const demoPassword = 'Diver123';
 
 /** Fixed data, because tests and screenshots have to repeat. The store has a company name and no birthdate. */
 export const demoPeople: readonly DemoPerson[] = [
-  person(1, 'diver', 'Maren', 'Lindqvist', '1987-05-21', 'Female', 1),
-  person(2, 'student', 'Jonas', 'Weber', '1999-02-14', 'Male', 1),
-  person(3, 'minor', 'Ida', 'Okafor', '2014-03-09', 'Female', 1),
-  person(4, 'guardian', 'Adaeze', 'Okafor', '1982-08-30', 'Female', 1),
-  person(5, 'instructor', 'Tomás', 'Reyes', '1979-11-03', 'Male', 3),
-  person(6, 'candidate', 'Leilani', 'Kahale', '1995-07-17', 'Non-binary', 1),
-  person(7, 'store', 'Kelder Bay Diving', '', null, null, 4),
-  person(8, 'staff', 'Priya', 'Raman', '1990-01-26', 'Female', 9),
+  person(1, 'diver', 'Maren', 'Lindqvist', '1987-05-21', 'Female', affiliateType.diver),
+  person(2, 'student', 'Jonas', 'Weber', '1999-02-14', 'Male', affiliateType.diver),
+  person(3, 'minor', 'Ida', 'Okafor', '2014-03-09', 'Female', affiliateType.diver),
+  person(4, 'guardian', 'Adaeze', 'Okafor', '1982-08-30', 'Female', affiliateType.diver),
+  person(5, 'instructor', 'Tomás', 'Reyes', '1979-11-03', 'Male', affiliateType.instructor),
+  person(6, 'candidate', 'Leilani', 'Kahale', '1995-07-17', 'Non-binary', affiliateType.diver),
+  person(7, 'store', 'Kelder Bay Diving', '', null, null, affiliateType.store),
+  person(8, 'staff', 'Priya', 'Raman', '1990-01-26', 'Female', affiliateType.staff),
 ];
 
 export async function seedDemoAccounts(db: Db): Promise<void> {
@@ -35,7 +37,7 @@ export async function seedDemoAccounts(db: Db): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   for (const demoPerson of missing) {
     const created = await insertAccountWithHash(db, { ...demoPerson, locale: 'en-US' }, passwordHash);
-    if (created !== null) await markEmailVerified(db, created.sub);
+    if (created !== null) await markEmailVerified(db, { sub: created.sub });
   }
 }
 

@@ -1,5 +1,6 @@
 import type * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { demoPassword, demoPeople, seedDemoAccounts } from './demo.ts';
 import {
@@ -143,7 +144,7 @@ test('sign-up stores the language, and makes every new account a diver', async (
     email: 'Noor@Demo.test',
     given_name: 'Noor',
     locale: 'de-DE',
-    affiliate_type_id: 1,
+    affiliate_type_id: affiliateType.diver,
     email_verified_at: null,
     birthdate: '1993-04-02',
   });
@@ -164,7 +165,7 @@ test.each([
   ['an invalid address', { email: 'noor' }, 400, 'request.invalid', 'email'],
   ['a birthdate in the future', { birthdate: '2999-01-01' }, 400, 'request.invalid', 'birthdate'],
   ['terms that were not accepted', { acceptTerms: false }, 400, 'request.invalid', 'acceptTerms'],
-  ['a chosen role', { affiliateTypeId: 9 }, 400, 'request.invalid', 'affiliateTypeId'],
+  ['a chosen role', { affiliateTypeId: affiliateType.staff }, 400, 'request.invalid', 'affiliateTypeId'],
 ])('sign-up rejects %s and stores nothing', async (_name, changed, status, code, path) => {
   const before = await database.pool.query('select count(*) from account');
   const response = await signUp({ ...signUpForm, email: 'new@demo.test', ...changed });

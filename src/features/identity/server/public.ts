@@ -5,13 +5,8 @@ export {
   updateAccountLocale,
   updateAccountNames,
 } from './accounts/accounts.ts';
-export {
-  findSessionUid,
-  revokeAccountGrants,
-  revokeSession,
-  isSessionOpen,
-  purgeExpiredPayloads,
-} from './provider/oidc-adapter.ts';
+export { findSessionUid, isSessionOpen, purgeExpiredPayloads } from './provider/oidc-adapter.ts';
+export { revokeAccountGrants, revokeSession } from './provider/queries.ts';
 export { getPortalClient } from './provider/clients.ts';
 export { demoPeople, seedDemoAccounts } from './demo.ts';
 export { countFailedAttempt, hashAddress } from './second-factor/security-events.ts';
@@ -24,10 +19,10 @@ export {
   checkTotpProof,
 } from './second-factor/proofs.ts';
 export { replaceRecoveryCodes } from './second-factor/recovery-codes.ts';
-export { deleteAccount, listExpiredAccounts, lockUnverifiedAccount } from './accounts/unverified-accounts.ts';
+export { deleteAccount, listExpiredAccounts, lockUnverifiedAccount } from './accounts/queries.ts';
 export { findSubByEmail, resetFactors } from './second-factor/reset-factors.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
-export { purgePendingSignIns } from './second-factor/pending-sign-in.ts';
+export { purgePendingSignIns } from './second-factor/queries.ts';
 export { checkCode, hasActiveCode } from './email-verification/codes.ts';
 export { isEmailReserved, revertLifetimeS } from './email-verification/reserved-emails.ts';
 export { releaseEmail } from './email-verification/release-email.ts';

@@ -70,7 +70,7 @@ export async function endGuardianAccess(
   guardianId: number,
 ): Promise<EndedAccess> {
   const { affiliateId, sub, email } = child;
-  await revokeAccountGrants(db, sub);
+  await revokeAccountGrants(db, { sub });
   for (const { id } of await listOpenSessions(db, { affiliateId }))
     await endSession(db, { affiliate_id: affiliateId, id, sub, email });
   const known = await findKnownPassword.first(db, { affiliateId, guardianId });

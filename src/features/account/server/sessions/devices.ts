@@ -71,7 +71,7 @@ export async function endOtherDevices(
   subject: Pick<Subject, 'affiliateId' | 'sub' | 'email'>,
   thisSessionId: string,
 ): Promise<number> {
-  await revokeAccountGrants(db, subject.sub);
+  await revokeAccountGrants(db, { sub: subject.sub });
   const { affiliateId } = subject;
   const sessions = await listOpenSessions(db, { affiliateId });
   for (const { id } of sessions) {

@@ -197,7 +197,7 @@ export async function endSignIn(
   const issuerSessionId = await findIssuerSessionId(services.env, db, session);
   if (issuerSessionId !== null) {
     await queries.lockIssuerSession(db, { issuerSessionId });
-    if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, issuerSessionId);
+    if (services.env.OIDC_ISSUER === undefined) await revokeSession(db, { uid: issuerSessionId });
   }
   await endSession(db, session);
   if (issuerSessionId === null) return;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Context, Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { JobKind } from '#platform/server/jobs/jobs.ts';
 import { intlTag } from '#platform/shared/locale.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
@@ -9,6 +9,7 @@ import { findCredentials, storePasswordHash, type Account, type Credentials } fr
 import { assertPasswordPolicy } from './password-policy.ts';
 import { listPasskeys } from '#features/identity/server/passkeys/passkeys.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
+import { deleteCredentialsSince, removePassword } from './queries.ts';
 import { countFailedAttempt } from '#features/identity/server/second-factor/security-events.ts';
 import { signOutEverywhere } from './sign-out-everywhere.ts';
 import { throttlePasswordProof } from './throttle.ts';
@@ -85,23 +86,14 @@ export async function resetPassword(db: Db, { subject, newHash }: PasswordChange
   return changed;
 }
 
-const removePassword = statement<{ sub: string }, [sub: string]>(`
-  update account set password_hash = null, version = version + 1
-  where sub = $1 and password_hash is not null returning sub`);
-const deleteCredentials = statement<{ passkeys: number; factors: number }, [sub: string, since: Date]>(`
-  with keys as (delete from passkey where sub = $1 and created_at >= $2 returning id),
-    factors as (delete from second_factor where sub = $1 and created_at >= $2 returning sub),
-    codes as (delete from recovery_code r using factors f where r.sub = f.sub)
-  select (select count(*)::int from keys) as passkeys, (select count(*)::int from factors) as factors`);
-
 /** Clears a password that another person knows; the owner sets a new one by mail. Returns false if there was none. */
 export async function clearPassword(db: Db, sub: string): Promise<boolean> {
-  return (await removePassword(db, sub)).length > 0;
+  return (await removePassword.first(db, { sub })) !== undefined;
 }
 
 /** Removes passkeys and factors that were added while another person knew the password. */
 export async function removeCredentialsSince(db: Db, sub: string, since: Date): Promise<number> {
-  const [removed] = await deleteCredentials(db, sub, since);
+  const removed = await deleteCredentialsSince.first(db, { sub, since });
   return (removed?.passkeys ?? 0) + (removed?.factors ?? 0);
 }
 

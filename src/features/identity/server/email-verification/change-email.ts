@@ -9,9 +9,9 @@ import { clearPassword, deleteCode, updateAccountEmail } from './queries.ts';
  * one is taken. Every session ends, because the old mailbox may belong to another person.
  */
 export async function changeAccountEmail(db: Db, sub: string, from: string, to: string): Promise<boolean> {
-  const [changed] = isLocalSub(sub) ? await updateAccountEmail(db, sub, from, to) : [];
+  const changed = isLocalSub(sub) ? await updateAccountEmail.first(db, { sub, from, to }) : undefined;
   if (changed === undefined) return false;
-  await deleteCode(db, sub);
+  await deleteCode(db, { sub });
   await signOutEverywhere(db, sub);
   return true;
 }
@@ -28,7 +28,7 @@ export async function restoreAccountEmail(
   to: string,
 ): Promise<boolean> {
   if (!(await changeAccountEmail(db, sub, from, to))) return false;
-  await clearPassword(db, sub);
+  await clearPassword(db, { sub });
   await removeUnverifiedCredentials(ctx, db, sub, null);
   return true;
 }

@@ -12,12 +12,12 @@ type Keys = Pick<Env, 'SECRET_KEYS'>;
 
 export async function createCode(db: Db, { SECRET_KEYS: secrets }: Keys, sub: string): Promise<string> {
   const code = String(randomInt(10 ** emailCodeDigits)).padStart(emailCodeDigits, '0');
-  await queries.upsertCode(db, sub, hashCode(secrets[0], sub, code), lifetimeS, maxAttempts);
+  await queries.upsertCode(db, { sub, codeHash: hashCode(secrets[0], sub, code), lifetimeS, maxAttempts });
   return code;
 }
 
 export async function hasActiveCode(db: Db, sub: string): Promise<boolean> {
-  return (await queries.findActiveCode(db, sub)).length > 0;
+  return (await queries.findActiveCode.first(db, { sub })) !== undefined;
 }
 
 /** Pass the database and not a transaction: a wrong attempt counts even though the request fails. */
@@ -27,9 +27,9 @@ export async function checkCode(
   sub: string,
   code: string,
 ): Promise<'right' | 'wrong' | 'expired'> {
-  const [row] = await queries.consumeAttempt(db, sub);
+  const row = await queries.consumeAttempt.first(db, { sub });
   if (row === undefined) return 'expired';
-  const stored = Buffer.from(row.code_hash, 'base64url');
+  const stored = Buffer.from(row.codeHash, 'base64url');
   const isRight = secrets.some((secret) =>
     timingSafeEqual(stored, Buffer.from(hashCode(secret, sub, code), 'base64url')),
   );

@@ -24,10 +24,10 @@ export async function completeEmailVerification(
   retained: RetainedSession | null,
 ): Promise<boolean> {
   // Takes the same lock as adding a passkey, so none is added in between.
-  const [account] = await queries.verifyAccount(db, sub);
+  const account = await queries.verifyAccount.first(db, { sub });
   if (account === undefined) return false;
-  await queries.verifyPerson(db, sub, account.email);
-  await queries.deleteCode(db, sub);
+  await queries.verifyPerson(db, { sub, email: account.email });
+  await queries.deleteCode(db, { sub });
   await removeUnverifiedCredentials(ctx, db, sub, retained);
   return true;
 }
@@ -43,13 +43,13 @@ export async function removeUnverifiedCredentials(
   sub: string,
   retained: RetainedSession | null,
 ): Promise<void> {
-  await queries.deletePendingSignIns(db, sub);
+  await queries.deletePendingSignIns(db, { sub });
   const { isStaff } = await loadFactorState(db, sub);
   if (!isStaff) {
     const retainedIds = retained?.credentialIds ?? [];
-    for (const { id } of await queries.deletePasskeys(db, sub, retainedIds))
+    for (const { id } of await queries.deletePasskeysExcept(db, { sub, retainedIds }))
       await recordAccountEvent(ctx, db, sub, 'passkey.removed', { by: 'email-proof', id });
-    for (const { id } of await queries.deleteFactor(db, sub, retainedIds))
+    for (const { id } of await queries.deleteFactorExcept(db, { sub, retainedIds }))
       await recordAccountEvent(ctx, db, sub, 'factor.removed', { by: 'email-proof', id });
   }
   if (retained === null) await signOutEverywhere(db, sub);

@@ -1,53 +1,143 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 
-export const upsertCode = statement<unknown, [sub: string, codeHash: string, lifetimeS: number, tries: number]>(`
-  insert into email_verification as v (sub, code_hash, expires_at, tries_left)
-  values ($1, $2, now() + make_interval(secs => $3), $4)
-  on conflict (sub) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at,
-    tries_left = excluded.tries_left, sent_at = now()`);
+interface NewCode {
+  sub: string;
+  codeHash: string;
+  lifetimeS: number;
+  maxAttempts: number;
+}
 
-/** An attempt is counted before the code is compared, so parallel guesses can't share one. */
-export const consumeAttempt = statement<{ code_hash: string }, [sub: string]>(`
-  update email_verification set tries_left = tries_left - 1
-  where sub = $1 and tries_left > 0 and expires_at > now()
-  returning code_hash`);
-
-export const findActiveCode = statement<{ sub: string }, [sub: string]>(
-  'select sub from email_verification where sub = $1 and tries_left > 0 and expires_at > now()',
+export const upsertCode = query((db, p: Params<NewCode>) =>
+  db
+    .insertInto('email_verification')
+    .values({
+      sub: p.sub,
+      code_hash: p.codeHash,
+      expires_at: sql`now() + make_interval(secs => ${p.lifetimeS})`,
+      tries_left: p.maxAttempts,
+    })
+    .onConflict((conflict) =>
+      conflict.column('sub').doUpdateSet((eb) => ({
+        code_hash: eb.ref('excluded.code_hash'),
+        expires_at: eb.ref('excluded.expires_at'),
+        tries_left: eb.ref('excluded.tries_left'),
+        sent_at: sql`now()`,
+      })),
+    ),
 );
 
-export const deleteCode = statement<unknown, [sub: string]>('delete from email_verification where sub = $1');
+/** An attempt is counted before the code is compared, so parallel guesses can't share one. */
+export const consumeAttempt = query((db, p: Params<{ sub: string }>) =>
+  db
+    .updateTable('email_verification')
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
+    .where('sub', '=', p.sub)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('code_hash as codeHash'),
+);
+
+export const findActiveCode = query((db, p: Params<{ sub: string }>) =>
+  db
+    .selectFrom('email_verification')
+    .select('sub')
+    .where('sub', '=', p.sub)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', sql<Date>`now()`),
+);
+
+export const deleteCode = query((db, p: Params<{ sub: string }>) =>
+  db.deleteFrom('email_verification').where('sub', '=', p.sub),
+);
 
 /** Updates nothing if the address was verified before. */
-export const verifyAccount = statement<{ email: string }, [sub: string]>(`
-  update account set email_verified_at = now(), version = version + 1
-  where sub = $1 and email is not null and email_verified_at is null
-  returning email`);
+export const verifyAccount = query((db, p: Params<{ sub: string }>) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ email_verified_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub)
+    .where('email', 'is not', null)
+    .where('email_verified_at', 'is', null)
+    .returning((eb) => eb.ref('email').$notNull().as('email')),
+);
 
 /** Updates the portal's copy in the same transaction. A person who never opened the portal has none yet. */
-export const verifyPerson = statement<{ affiliate_id: number }, [sub: string, email: string]>(`
-  update person set email_verified_at = now(), version = version + 1
-  where sub = $1 and lower(email) = lower($2) and email_verified_at is null
-  returning affiliate_id`);
+export const verifyPerson = query((db, p: Params<{ sub: string; email: string }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ email_verified_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [p.email])))
+    .where('email_verified_at', 'is', null),
+);
 
-export const deletePasskeys = statement<{ id: string }, [sub: string, retainedIds: readonly string[]]>(
-  'delete from passkey where sub = $1 and id <> all ($2::text[]) returning id',
+export const deletePasskeysExcept = query((db, p: Params<{ sub: string; retainedIds: readonly string[] }>) =>
+  db
+    .deleteFrom('passkey')
+    .where('sub', '=', p.sub)
+    .where(sql<boolean>`id <> all(${p.retainedIds}::text[])`)
+    .returning('id'),
 );
 
 /** Deletes the recovery codes with the factor. */
-export const deleteFactor = statement<{ id: string }, [sub: string, retainedIds: readonly string[]]>(`
-  with factor as (delete from second_factor where sub = $1::uuid and id::text <> all ($2::text[]) returning id),
-    codes as (delete from recovery_code where sub = $1::uuid and exists (select from factor))
-  select id from factor`);
-
-export const deletePendingSignIns = statement<unknown, [sub: string]>('delete from pending_sign_in where sub = $1');
-
-export const clearPassword = statement<unknown, [sub: string]>(
-  'update account set password_hash = null, version = version + 1 where sub = $1',
+export const deleteFactorExcept = query((db, p: Params<{ sub: string; retainedIds: readonly string[] }>) =>
+  db
+    .with('factor', (db) =>
+      db
+        .deleteFrom('second_factor')
+        .where('sub', '=', p.sub)
+        .where(sql<boolean>`id::text <> all(${p.retainedIds}::text[])`)
+        .returning('id'),
+    )
+    .with('codes', (db) =>
+      db
+        .deleteFrom('recovery_code')
+        .where('sub', '=', p.sub)
+        .where((eb) => eb.exists(eb.selectFrom('factor'))),
+    )
+    .selectFrom('factor')
+    .select('id'),
 );
 
-export const updateAccountEmail = statement<{ sub: string }, [sub: string, from: string, to: string]>(`
-  update account set email = $3, email_verified_at = now(), version = version + 1
-  where sub = $1 and lower(email) = lower($2)
-    and not exists (select from account a where lower(a.email) = lower($3) and a.sub <> $1::uuid)
-  returning sub`);
+export const deletePendingSignIns = query((db, p: Params<{ sub: string }>) =>
+  db.deleteFrom('pending_sign_in').where('sub', '=', p.sub),
+);
+
+export const clearPassword = query((db, p: Params<{ sub: string }>) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ password_hash: null, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub),
+);
+
+/** Updates nothing if the account has another address by now, or the new one is taken. */
+export const updateAccountEmail = query((db, p: Params<{ sub: string; from: string; to: string }>) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ email: p.to, email_verified_at: sql`now()`, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [p.from])))
+    .where(({ eb, not, exists }) =>
+      not(
+        exists(
+          eb
+            .selectFrom('account as a')
+            .where((eb) => eb(eb.fn<string>('lower', ['a.email']), '=', eb.fn<string>('lower', [p.to])))
+            .where('a.sub', '<>', p.sub),
+        ),
+      ),
+    )
+    .returning('sub'),
+);
+
+/** Accounts from before email verification have no `delete_unverified_at`, and are never closed by a link. */
+export const clearUnverifiedEmail = query((db, p: Params<{ sub: string }>) =>
+  db
+    .updateTable('account')
+    .set((eb) => ({ email: null, password_hash: null, version: eb('version', '+', 1) }))
+    .where('sub', '=', p.sub)
+    .where('email_verified_at', 'is', null)
+    .where('delete_unverified_at', 'is not', null)
+    .returning('sub'),
+);

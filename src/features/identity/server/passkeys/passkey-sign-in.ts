@@ -6,12 +6,13 @@ import {
 import type { Provider } from 'oidc-provider';
 import { assertSameOrigin } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
 import { fail, type identityEndpoints } from '#features/identity/shared/contract.ts';
 import { findInteraction, finishSignIn } from '#features/identity/server/provider/interaction.ts';
 import type { Ceremony } from './passkeys.ts';
+import * as queries from './queries.ts';
 import { countFailedAttempt } from '#features/identity/server/second-factor/security-events.ts';
 import { throttleNetwork } from '#features/identity/server/accounts/throttle.ts';
 
@@ -23,22 +24,6 @@ const lifetimeS = 3_600;
 const promptMs = 300_000;
 /** RFC 8176 methods: a hardware key and user verification, which are two factors. */
 const methods = ['hwk', 'user', 'mfa'];
-
-interface StoredPasskey {
-  sub: string;
-  id: string;
-  publicKey: Buffer;
-  counter: number;
-}
-
-/** Locked, so only one of two responses with the same counter is accepted. */
-const lockPasskey = statement<StoredPasskey, [id: string]>(
-  'select sub, id, public_key as "publicKey", counter from passkey where id = $1 for update',
-);
-const selectOwner = statement<{ sub: string }, [id: string]>('select sub from passkey where id = $1');
-const recordUse = statement<{ usedAtS: number }, [id: string, counter: number, isSynced: boolean]>(`
-  update passkey set counter = $2, is_synced = $3, last_used_at = now() where id = $1
-  returning floor(extract(epoch from last_used_at))::float8 as "usedAtS"`);
 
 /** The person doesn't enter an address: the authenticator's signed response identifies the account. */
 export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof identityEndpoints>, PasskeyEndpoints> {
@@ -67,7 +52,8 @@ export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof 
       const isOurs = link !== null && link['uid'] === params.uid;
       const used = isOurs ? await verifyPasskey(ctx.db, env, String(link['challenge']), body.response) : null;
       if (used === null) {
-        const [key] = typeof body.response['id'] === 'string' ? await selectOwner(ctx.db, body.response['id']) : [];
+        const { id } = body.response;
+        const key = typeof id === 'string' ? await queries.findPasskeyOwner.first(ctx.db, { id }) : undefined;
         return countFailedAttempt(ctx, 'sign_in.failed', key?.sub ?? null)(fail('identity.passkey_refused'));
       }
       // The portal finds the passkey by the time of its use.
@@ -84,7 +70,7 @@ export async function verifyPasskey(
   ceremony: Ceremony,
 ): Promise<{ sub: string; usedAtS: number } | null> {
   const response = ceremony as unknown as AuthenticationResponseJSON;
-  const [stored] = typeof response.id === 'string' ? await lockPasskey(db, response.id) : [];
+  const stored = typeof response.id === 'string' ? await queries.lockPasskey.first(db, { id: response.id }) : undefined;
   if (stored === undefined) return null;
   const answer = await verifyAuthenticationResponse({
     response,
@@ -96,6 +82,10 @@ export async function verifyPasskey(
   const isOwner = response.response?.userHandle === Buffer.from(stored.sub).toString('base64url');
   if (!answer?.verified || !isOwner) return null;
   const { newCounter, credentialBackedUp } = answer.authenticationInfo;
-  const [use] = await recordUse(db, stored.id, newCounter, credentialBackedUp);
+  const use = await queries.recordPasskeyUse.first(db, {
+    id: stored.id,
+    counter: newCounter,
+    isSynced: credentialBackedUp,
+  });
   return use === undefined ? null : { sub: stored.sub, ...use };
 }

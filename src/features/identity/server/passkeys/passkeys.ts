@@ -5,14 +5,14 @@ import {
 } from '@simplewebauthn/server';
 import * as z from 'zod';
 import { loadBrand } from '#platform/server/config/brand.ts';
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { createLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { findAccount, isLocalSub, type Account } from '#features/identity/server/accounts/accounts.ts';
+import { lockAccount } from '#features/identity/server/accounts/queries.ts';
+import * as queries from './queries.ts';
 
-/** More devices than any person has. */
-const passkeyLimit = 20;
 const purpose = 'identity.passkey.add';
 const lifetimeS = 300;
 /** Ed25519, ES256 and RS256, which current devices create. Node's support for newer algorithms is experimental. */
@@ -21,44 +21,8 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 /** Input and output of the browser's WebAuthn functions. The library validates the shape and throws. */
 export type Ceremony = Record<string, unknown>;
 
-export interface Passkey {
-  id: string;
-  name: string;
-  isSynced: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}
-
-const columns = 'id, name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"';
-const selectPasskeys = statement<Passkey, [sub: string]>(
-  `select ${columns} from passkey where sub = $1 order by created_at, id`,
-);
-export const lockAccount = statement<{ is_email_verified: boolean }, [sub: string]>(
-  'select email_verified_at is not null as is_email_verified from account where sub = $1 for update',
-);
-const insertPasskey = statement<
-  Passkey,
-  [
-    sub: string,
-    id: string,
-    publicKey: Uint8Array,
-    counter: number,
-    transports: string[],
-    name: string,
-    isSynced: boolean,
-    limit: number,
-  ]
->(`
-  insert into passkey (sub, id, public_key, counter, transports, name, is_synced)
-  select $1::uuid, $2, $3, $4, $5, $6, $7 where (select count(*) from passkey where sub = $1::uuid) < $8::integer
-  on conflict do nothing
-  returning ${columns}`);
-const deletePasskey = statement<Passkey, [sub: string, id: string]>(
-  `delete from passkey where sub = $1 and id = $2 returning ${columns}`,
-);
-
-export async function listPasskeys(db: Db, sub: string): Promise<Passkey[]> {
-  return isLocalSub(sub) ? selectPasskeys(db, sub) : [];
+export async function listPasskeys(db: Db, sub: string): Promise<queries.Passkey[]> {
+  return isLocalSub(sub) ? queries.listPasskeys(db, { sub }) : [];
 }
 
 /** Returns `full` if the account has the maximum number of passkeys. */
@@ -70,7 +34,7 @@ export async function startPasskeyRegistration(
   const account = await findAccount(db, sub);
   if (account === null) return null;
   const known = await listPasskeys(db, sub);
-  if (known.length >= passkeyLimit) return 'full';
+  if (known.length >= queries.passkeyLimit) return 'full';
   const options = await generateRegistrationOptions({
     rpName: loadBrand(env.BRAND_FILE).name,
     rpID: new URL(env.BASE_URL).hostname,
@@ -101,7 +65,7 @@ export async function addPasskey(
   { database, env }: { database: { db: Db }; env: Pick<Env, 'BASE_URL'> },
   sub: string,
   { isEmailVerified, ticket, name, response }: NewPasskey,
-): Promise<Passkey | null> {
+): Promise<queries.Passkey | null> {
   // Outside the transaction, because a challenge must not be reused after a wrong response.
   const link = await redeemLink(database.db, ticket, purpose);
   if (link === null || link['sub'] !== sub) return null;
@@ -115,27 +79,17 @@ export async function addPasskey(
   if (!made?.verified) return null;
   const { credential, credentialBackedUp: isSynced } = made.registrationInfo;
   const transports = Transports.parse(credential.transports);
-  const [account] = await lockAccount(db, sub);
+  const account = await lockAccount.first(db, { sub });
   // The address was verified while this waited for the lock, which has ended the calling session.
-  if (account === undefined || (account.is_email_verified && !isEmailVerified)) return null;
-  const [added] = await insertPasskey(
-    db,
-    sub,
-    credential.id,
-    credential.publicKey,
-    credential.counter,
-    transports,
-    name,
-    isSynced,
-    passkeyLimit,
-  );
-  return added ?? null;
+  if (account === undefined || (account.isEmailVerified && !isEmailVerified)) return null;
+  const { id, publicKey, counter } = credential;
+  return (await queries.insertPasskey.first(db, { sub, id, publicKey, counter, transports, name, isSynced })) ?? null;
 }
 
 /** Returns the removed passkey, or null if it isn't this account's. */
-export async function removePasskey(db: Db, sub: string, id: string): Promise<Passkey | null> {
-  const [removed] = isLocalSub(sub) ? await deletePasskey(db, sub, id) : [];
-  return removed ?? null;
+export async function removePasskey(db: Db, sub: string, id: string): Promise<queries.Passkey | null> {
+  if (!isLocalSub(sub)) return null;
+  return (await queries.deletePasskey.first(db, { sub, id })) ?? null;
 }
 
 /** Transports are only a hint, and the only part of the response that isn't signed. */

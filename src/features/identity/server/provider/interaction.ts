@@ -3,9 +3,9 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { fail } from '#features/identity/shared/contract.ts';
 import { findCredentials } from '#features/identity/server/accounts/accounts.ts';
-import { revokeSession } from './oidc-adapter.ts';
 import { rememberDevice } from '#features/identity/server/accounts/known-device.ts';
 import { errors } from './oidc-provider.ts';
+import { revokeSession } from './queries.ts';
 
 type Ctx = Context<Principal | null>;
 
@@ -36,7 +36,7 @@ export async function finishSignIn(
   if (interaction.session !== undefined && interaction.session.accountId !== sub) {
     // Another person was signed in on this browser. Ending their session here avoids oidc-provider's own sign-out
     // page.
-    await revokeSession(database.db, interaction.session.uid);
+    await revokeSession(database.db, { uid: interaction.session.uid });
     delete interaction.session;
     await interaction.persist();
   }

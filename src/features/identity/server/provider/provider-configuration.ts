@@ -7,7 +7,8 @@ import { staffSessionLimits } from '#platform/shared/access.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { pages, SignUpType } from '#features/identity/shared/contract.ts';
 import { findAccount, type Account } from '#features/identity/server/accounts/accounts.ts';
-import { createAdapter, extendSession } from './oidc-adapter.ts';
+import { createAdapter } from './oidc-adapter.ts';
+import { extendSession } from './queries.ts';
 import { toClientMetadata, type Client } from './clients.ts';
 import { createCookieKeys } from './cookie-keys.ts';
 import { getCookieNames, mountPath } from './mount-path.ts';
@@ -61,7 +62,8 @@ export function createProviderConfiguration(
     loadExistingGrant: (ctx) => grantOwnScopes(ctx, database.db, sessionS),
     findAccount: async (_ctx, sub, token) => {
       // A person who works in an application isn't idle, even if this browser hasn't opened the account service.
-      if (token?.kind === 'RefreshToken' && token.sessionUid) await extendSession(database.db, token.sessionUid, idleS);
+      if (token?.kind === 'RefreshToken' && token.sessionUid)
+        await extendSession(database.db, { uid: token.sessionUid, lifetimeS: idleS });
       const account = await findAccount(database.db, sub);
       return account === null ? undefined : { accountId: sub, claims: async () => toClaims(account) };
     },

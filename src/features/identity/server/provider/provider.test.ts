@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { demoPassword, seedDemoAccounts } from '#features/identity/server/demo.ts';
 import {
@@ -51,10 +52,10 @@ test('sign-in by code and PKCE returns an ID token with the profile', async () =
     birthdate: '1979-11-03',
     gender: 'Male',
     locale: 'en-US',
-    affiliate_type: 3,
+    affiliate_type: affiliateType.instructor,
   });
   const info = await oidc.fetchUserInfo(portal, tokens.access_token, String(tokens.claims()?.sub));
-  expect(info).toMatchObject({ given_name: 'Tomás', affiliate_type: 3 });
+  expect(info).toMatchObject({ given_name: 'Tomás', affiliate_type: affiliateType.instructor });
 });
 
 test('authorization redirects without a page when the person is signed in', async () => {

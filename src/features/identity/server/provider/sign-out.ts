@@ -3,9 +3,9 @@ import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { pages } from '#features/identity/shared/contract.ts';
-import { revokeSession } from './oidc-adapter.ts';
 import { getPortalClient } from './clients.ts';
 import { getCookieNames, mountPath } from './mount-path.ts';
+import { revokeSession } from './queries.ts';
 
 /**
  * An application that sends the ID token of the signed-in person signs them out with one redirect. Without that proof
@@ -19,7 +19,7 @@ export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): 
     return;
   }
   await session.destroy();
-  await revokeSession(db, session.uid);
+  await revokeSession(db, { uid: session.uid });
   ctx.cookies.set(provider.cookieName('session'), null, { path: mountPath, signed: true });
   ctx.redirect(getPostLogoutUrl(session.state, env));
 }
@@ -49,7 +49,7 @@ export async function signOutByPage(
   reply: FastifyReply,
 ): Promise<string> {
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
-  await revokeSession(db, session.uid);
+  await revokeSession(db, { uid: session.uid });
   const name = getCookieNames(env).session;
   for (const cookie of [name, `${name}.sig`]) reply.clearCookie(cookie, { path: mountPath });
   return getPostLogoutUrl(session.state, env);

@@ -1,8 +1,9 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { JWK, JWKS } from 'oidc-provider';
-import { statement, type Database, type Db } from '#platform/server/db/database.ts';
+import type { Database, Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import * as queries from './queries.ts';
 
 const purpose = 'oidc-signing-key';
 export const encryptedSigningKeyColumn = { table: 'signing_key', column: 'sealed_jwk', purpose };
@@ -12,23 +13,12 @@ const publishedAheadS = 86_400;
 
 type Keys = Pick<Env, 'SECRET_KEYS' | 'SESSION_MAX_HOURS'>;
 
-const lockKeys = statement<unknown, []>("select pg_advisory_xact_lock(hashtext('signing_key'))");
-const selectKeys = statement<{ sealed_jwk: string }, []>(`
-  select sealed_jwk from signing_key order by signs_from <= now() desc, signs_from desc, kid`);
-const insertKey = statement<unknown, [string, string, number]>(`
-  insert into signing_key (kid, sealed_jwk, signs_from) values ($1, $2, now() + make_interval(secs => $3))`);
-/** A key is deleted once no ID token that it signed can be used as a hint. */
-const deleteExpiredKeys = statement<unknown, [number]>(`
-  delete from signing_key old where exists (
-    select 1 from signing_key newer
-    where newer.signs_from > old.signs_from and newer.signs_from < now() - make_interval(hours => $1))`);
-
 /**
  * Returns the keys, with the signing key first. The first process creates it; the others wait for the lock and read it.
  */
 export async function loadSigningKeys(database: Database, env: Keys): Promise<JWKS> {
   return database.inTransaction('signing-keys', async (db) => {
-    await lockKeys(db);
+    await queries.lockSigningKeys(db);
     const keys = await decryptKeys(db, env);
     // A key is also added if the old secret was removed, because the stored keys can't be decrypted then.
     return { keys: keys.length > 0 ? keys : [await addKey(db, env, 0)] };
@@ -38,15 +28,15 @@ export async function loadSigningKeys(database: Database, env: Keys): Promise<JW
 /** Adds a key that signs from tomorrow, and deletes expired keys. Processes load it at their next start. */
 export async function rotateSigningKey(database: Database, env: Keys): Promise<string> {
   return database.inTransaction('signing-keys', async (db) => {
-    await lockKeys(db);
-    await deleteExpiredKeys(db, env.SESSION_MAX_HOURS + 24);
+    await queries.lockSigningKeys(db);
+    await queries.deleteExpiredSigningKeys(db, { retainedHours: env.SESSION_MAX_HOURS + 24 });
     return (await addKey(db, env, publishedAheadS)).kid;
   });
 }
 
 async function decryptKeys(db: Db, env: Keys): Promise<JWK[]> {
-  const rows = await selectKeys(db);
-  return rows.flatMap(({ sealed_jwk: encryptedJwk }) => {
+  const rows = await queries.listSigningKeys(db);
+  return rows.flatMap(({ encryptedJwk }) => {
     try {
       return [JSON.parse(decrypt(env.SECRET_KEYS, purpose, encryptedJwk)) as JWK];
     } catch {
@@ -60,6 +50,7 @@ async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK & { kid:
   const exported = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(exported);
   const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK & { kid: string };
-  await insertKey(db, kid, encrypt(env.SECRET_KEYS, purpose, JSON.stringify(jwk)), signsInS);
+  const encryptedJwk = encrypt(env.SECRET_KEYS, purpose, JSON.stringify(jwk));
+  await queries.insertSigningKey(db, { kid, encryptedJwk, signsInS });
   return jwk;
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { startIdentity, type TestIdentity } from '#features/identity/server/testing.ts';
@@ -32,7 +33,12 @@ beforeAll(async () => {
     ]),
   );
   identity = await startIdentity(database, { OIDC_CLIENTS_FILE: file });
-  const person = { sub: crypto.randomUUID(), affiliateId: 500_001, affiliateTypeId: 1, sessionId: crypto.randomUUID() };
+  const person = {
+    sub: crypto.randomUUID(),
+    affiliateId: 500_001,
+    affiliateTypeId: affiliateType.diver,
+    sessionId: crypto.randomUUID(),
+  };
   const { token } = await identity.services.tokens.mint(person);
   headers = { authorization: `Bearer ${token}`, 'affiliate-id': '500001' };
 });

@@ -5,8 +5,9 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { createLink, peekLink, redeemLink } from '#platform/server/auth/single-use-links.ts';
 import { findAccount } from '#features/identity/server/accounts/accounts.ts';
+import { lockAccount } from '#features/identity/server/accounts/queries.ts';
 import { verifyPasskey } from '#features/identity/server/passkeys/passkey-sign-in.ts';
-import { listPasskeys, lockAccount, type Ceremony } from '#features/identity/server/passkeys/passkeys.ts';
+import { listPasskeys, type Ceremony } from '#features/identity/server/passkeys/passkeys.ts';
 import { throttlePasswordProof } from '#features/identity/server/accounts/throttle.ts';
 import { decryptSecret, encryptSecret, normalizeCode, saveFactor, redeemTotpCode } from './factors.ts';
 import { createSecret, findStep, buildKeyUri } from './totp.ts';
@@ -93,9 +94,9 @@ export async function addFactor(
   const step = findStep(secret, normalizeCode(code), now);
   if (step === null) return 'wrong';
   if ((await redeemLink(db, ticket, enrollPurpose)) === null) return 'expired';
-  const [account] = await lockAccount(db, sub);
+  const account = await lockAccount.first(db, { sub });
   // The address was verified while this waited for the lock, which has ended the calling session.
-  if (account === undefined || (account.is_email_verified && !isEmailVerified)) return 'expired';
+  if (account === undefined || (account.isEmailVerified && !isEmailVerified)) return 'expired';
   await forgive();
   return saveFactor(db, env.SECRET_KEYS, sub, secret, step);
 }

@@ -1,9 +1,7 @@
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { signOutEverywhere } from '#features/identity/server/accounts/sign-out-everywhere.ts';
 import { removeFactor } from './factors.ts';
-
-const deletePasskeys = statement<{ id: string }, [sub: string]>('delete from passkey where sub = $1 returning id');
-const selectSub = statement<{ sub: string }, [email: string]>('select sub from account where lower(email) = lower($1)');
+import * as queries from './queries.ts';
 
 export interface ResetFactors {
   hadApp: boolean;
@@ -13,11 +11,11 @@ export interface ResetFactors {
 /** Removes every second factor and ends every session. The person signs in with the password and sets up a new one. */
 export async function resetFactors(db: Db, sub: string): Promise<ResetFactors> {
   const hadApp = await removeFactor(db, sub);
-  const passkeys = await deletePasskeys(db, sub);
+  const passkeys = await queries.deletePasskeys(db, { sub });
   await signOutEverywhere(db, sub);
   return { hadApp, passkeys: passkeys.length };
 }
 
 export async function findSubByEmail(db: Db, email: string): Promise<string | null> {
-  return (await selectSub(db, email))[0]?.sub ?? null;
+  return (await queries.findSubByEmail.first(db, { email }))?.sub ?? null;
 }

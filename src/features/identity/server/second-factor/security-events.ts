@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement, type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 import type { FailedAttempt } from '#platform/server/auth/security-event-counter.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
@@ -9,12 +9,9 @@ import { CodedError } from '#platform/shared/errors.ts';
 import type { SecurityEventKind } from '#platform/shared/security-events.ts';
 import { normalizeEmail } from '#features/identity/shared/rules.ts';
 import { NetworkLimitError } from '#features/identity/server/accounts/throttle.ts';
+import { findPersonBySub } from './queries.ts';
 
 type Ctx = Pick<Context<Principal | null>, 'request' | 'services'>;
-
-const selectAffiliate = statement<{ affiliate_id: number }, [sub: string]>(
-  'select affiliate_id from person where sub = $1',
-);
 
 /** An account that never opened the portal has no person, so the event has no affiliate. */
 export async function recordAccountEvent(
@@ -24,8 +21,8 @@ export async function recordAccountEvent(
   kind: SecurityEventKind,
   data: Record<string, unknown> = {},
 ): Promise<void> {
-  const [person] = await selectAffiliate(db, sub);
-  await recordSecurityEvent(db, ctx.request, { kind, affiliateId: person?.affiliate_id ?? null, data });
+  const person = await findPersonBySub.first(db, { sub });
+  await recordSecurityEvent(db, ctx.request, { kind, affiliateId: person?.affiliateId ?? null, data });
 }
 
 /** Records a failed sign-in for the person, or under a keyed hash of the typed address if it has no account. */
@@ -34,10 +31,10 @@ export async function recordFailedSignIn(
   db: Db,
   { sub, email }: { sub: string | null; email: string },
 ): Promise<void> {
-  const [person] = sub === null ? [] : await selectAffiliate(db, sub);
+  const person = sub === null ? undefined : await findPersonBySub.first(db, { sub });
   await recordSecurityEvent(db, ctx.request, {
     kind: 'sign_in.failed',
-    affiliateId: person?.affiliate_id ?? null,
+    affiliateId: person?.affiliateId ?? null,
     addressHash: person === undefined ? hashAddress(ctx.services.env.SECRET_KEYS[0], email) : null,
   });
 }
@@ -55,8 +52,8 @@ export function countFailedAttempt(
     if (!(reason instanceof CodedError)) throw reason;
     // A network limit was caused by many accounts, so it isn't recorded for the last one.
     const isKnown = sub !== null && !(reason.cause instanceof NetworkLimitError);
-    const [person] = isKnown ? await selectAffiliate(ctx.services.database.db, sub) : [];
-    ctx.services.securityEvents.countFailure(ctx.request, { kind, affiliateId: person?.affiliate_id ?? null });
+    const person = isKnown ? await findPersonBySub.first(ctx.services.database.db, { sub }) : undefined;
+    ctx.services.securityEvents.countFailure(ctx.request, { kind, affiliateId: person?.affiliateId ?? null });
     throw reason;
   };
 }

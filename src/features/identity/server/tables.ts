@@ -1,0 +1,24 @@
+import type { AdapterPayload } from 'oidc-provider';
+import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { Gender } from '#features/identity/shared/contract.ts';
+
+export const tables = {
+  owns: [
+    'account',
+    'email_verification',
+    'oidc_payload',
+    'passkey',
+    'pending_sign_in',
+    'recovery_code',
+    'second_factor',
+    'signing_key',
+  ],
+  reads: ['email_correction', 'person', 'session', 'staff_member'],
+} satisfies TableAccess;
+
+declare module '#platform/server/db/tables.ts' {
+  interface ColumnTypes {
+    'account.gender': Gender;
+    'oidc_payload.payload': AdapterPayload;
+  }
+}
