@@ -22,7 +22,13 @@ export const certificationCalls: readonly MeasuredCall[] = [
     name: `certifications, the list of ${measuredLevels.length} cards`,
     path: '/api/ecards/eCard/GetCardListConsumer?culture=en-US',
     statements: [
-      { sql: listPersonCertifications.text, values: [measuredAffiliateId, new Date().toISOString().slice(0, 10)] },
+      {
+        sql: listPersonCertifications.text,
+        values: listPersonCertifications.bind({
+          affiliateId: measuredAffiliateId,
+          today: new Date().toISOString().slice(0, 10),
+        }),
+      },
     ],
     answer: (results) =>
       ((results[0] ?? []) as unknown as CertificationRow[]).map(({ licenseID, levelID, certDate, ...row }) => {

@@ -7,7 +7,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { storePhoto } from '#features/account/server/public.ts';
 import { createCardCode } from '#features/certifications/shared/card-code.ts';
-import { selectCardToRender } from '#features/certifications/server/cards/make-card-files.ts';
+import { findCardToRender } from '#features/certifications/server/cards/make-card-files.ts';
 import { drawPortrait, type Portrait } from './draw-portrait.ts';
 import { signCard } from '#features/certifications/server/credentials/sign-card.ts';
 
@@ -106,7 +106,7 @@ export async function seedDemoCertifications(
     const [inserted] = await insertCertification(db, affiliateId, licenseID, levelID, ...values);
     if (inserted === undefined) continue;
     isNew = true;
-    const [card] = await selectCardToRender(db, affiliateId, licenseID);
+    const card = await findCardToRender.first(db, { affiliateId, licenseID });
     if (card !== undefined) await signCard(services, db, card);
   }
   if (isNew) await insertOutside(db, people.diver, createUuidFromText('demo outside certification'));

@@ -14,7 +14,7 @@ export const certificationHandlers: Pick<
 
   'GET certifications/{affiliateId}': async (ctx, { params }) => {
     const affiliateId = await resolveSubject(ctx, params.affiliateId, 'certifications');
-    const [row] = await hasAnyCertification(ctx.db, affiliateId, toIsoDate(ctx.now));
+    const row = await hasAnyCertification.first(ctx.db, { affiliateId, today: toIsoDate(ctx.now) });
     return { hasCertification: row?.hasCertification === true };
   },
 };

@@ -36,8 +36,16 @@ export async function certify(
     storeNumber = null,
     office = '',
   } = certification;
-  const people = [instructorName, instructorNumber, storeName, storeNumber] as const;
-  const [row] = await queries.insertCertification(db, affiliateId, levelID, certDate, ...people, office);
+  const row = await queries.insertCertification.first(db, {
+    affiliateId,
+    levelID,
+    certDate,
+    instructorName,
+    instructorNumber,
+    storeName,
+    storeNumber,
+    office,
+  });
   if (row === undefined) throw fail('certifications.has_level', { path: 'levelID' });
   const source = certification.eCardSource ?? (training === null ? null : 'course');
   if (source !== null) await issueECard(db, { affiliateId, licenseID: row.licenseID, source });

@@ -22,7 +22,7 @@ const isConsumerGroup = (group: string): boolean => group !== 'card-group-pro';
 
 export async function listCards(ctx: Context, query: Query, isShown: (card: CardInfo) => boolean): Promise<CardInfo[]> {
   const affiliateId = await resolveSubject(ctx, query.affiliateId, 'certifications');
-  const rows = await listPersonCertifications(ctx.db, affiliateId, toIsoDate(ctx.now));
+  const rows = await listPersonCertifications(ctx.db, { affiliateId, today: toIsoDate(ctx.now) });
   const { messages } = ctx.services;
   return rows.flatMap((row) => {
     const info = toCardInfo(messages, pickCulture(query.culture, row.language), row);
@@ -63,7 +63,8 @@ export const listHandlers: Pick<
   'GET GeteCardTopPro/{n}': (ctx, { params, query }) => listTopCards(ctx, query, params.n, isAnyCard),
 
   'GET family': async (ctx, { query }) => {
-    const rows = await listFamilyCertifications(ctx.db, ctx.user.affiliateId, toIsoDate(ctx.now));
+    const guardianId = ctx.user.affiliateId;
+    const rows = await listFamilyCertifications(ctx.db, { guardianId, today: toIsoDate(ctx.now) });
     const shown = rows.flatMap((row) => {
       const info = toCardInfo(ctx.services.messages, pickCulture(query.culture, row.language), row);
       return info !== null && isDiverCard(info) ? [{ ...info, affiliateId: row.affiliateId }] : [];

@@ -15,7 +15,7 @@ import { registerWellKnown } from './credentials/well-known.ts';
 export { issueECard } from './cards/issue-ecard.ts';
 export { certify } from './certify.ts';
 export { listMissingKinds } from './readiness/candidate.ts';
-export { listOutsideCards } from './outside/list-outside-cards.ts';
+export { listOutsideCards } from './outside/queries.ts';
 export { readOutsidePicture } from './outside/picture-files.ts';
 export { formatLevelName } from './card-info.ts';
 export { listCertifications } from './queries.ts';

@@ -1,121 +1,193 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
-import { childrenSql, cardNameSql } from '#features/account/server/public.ts';
+import { expressionBuilder, sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { selectChildren } from '#features/account/server/public.ts';
+
+const card = expressionBuilder<Tables & { c: Tables['certification'] }, 'c'>();
 
 /** A certification in lists. Dates are ISO days. */
-export interface CertificationRow {
-  licenseID: number;
-  levelID: number;
-  certDate: string;
-  hasECard: boolean;
-  isRevoked: boolean;
-}
-
-const listColumns = `c.license_id as "licenseID", c.level_id as "levelID", c.cert_date as "certDate",
-  c.ecard_at is not null as "hasECard", c.revoked_at is not null as "isRevoked"`;
+const listColumns = [
+  'c.license_id as licenseID',
+  'c.level_id as levelID',
+  'c.cert_date as certDate',
+  card('c.ecard_at', 'is not', null).$castTo<boolean>().as('hasECard'),
+  card('c.revoked_at', 'is not', null).$castTo<boolean>().as('isRevoked'),
+] as const;
 
 /** Excludes future ones, newest first, with the person's language. */
-export const listPersonCertifications = statement<
-  CertificationRow & { language: string },
-  [affiliateId: number, today: string]
->(`
-  select ${listColumns}, p.language
-  from certification c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.cert_date <= $2::date order by c.cert_date desc, c.license_id desc`);
+export const listPersonCertifications = query((db, p: Params<{ affiliateId: number; today: string }>) =>
+  db
+    .selectFrom('certification as c')
+    .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+    .select(listColumns)
+    .select('p.language')
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where('c.cert_date', '<=', p.today)
+    .orderBy('c.cert_date', 'desc')
+    .orderBy('c.license_id', 'desc'),
+);
+export type CertificationRow = Omit<Row<typeof listPersonCertifications>, 'language'>;
 
 /** The certifications of a guardian's children. */
-export const listFamilyCertifications = statement<
-  CertificationRow & { affiliateId: number; language: string },
-  [guardianId: number, today: string]
->(`
-  select ${listColumns}, c.affiliate_id as "affiliateId", p.language
-  from certification c join person p using (affiliate_id) join (${childrenSql}) k using (affiliate_id)
-  where c.cert_date <= $2::date order by c.affiliate_id, c.cert_date desc, c.license_id desc`);
+export const listFamilyCertifications = query((db, p: Params<{ guardianId: number; today: string }>) =>
+  db
+    .selectFrom('certification as c')
+    .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+    .innerJoin(selectChildren(p).as('k'), 'k.affiliate_id', 'c.affiliate_id')
+    .select(listColumns)
+    .select(['c.affiliate_id as affiliateId', 'p.language'])
+    .where('c.cert_date', '<=', sql<string>`${p.today}::date`)
+    .orderBy('c.affiliate_id')
+    .orderBy('c.cert_date', 'desc')
+    .orderBy('c.license_id', 'desc'),
+);
 
-export const hasAnyCertification = statement<{ hasCertification: boolean }, [affiliateId: number, today: string]>(`
-  select exists (select from certification
-    where affiliate_id = $1 and cert_date <= $2::date and revoked_at is null) as "hasCertification"`);
+export const hasAnyCertification = query((db, p: Params<{ affiliateId: number; today: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('certification')
+          .select('license_id')
+          .where('affiliate_id', '=', p.affiliateId)
+          .where('cert_date', '<=', p.today)
+          .where('revoked_at', 'is', null),
+      )
+      .as('hasCertification'),
+  ),
+);
 
-export interface CardRow extends CertificationRow {
+const selectCard = queryCreator
+  .selectFrom('certification as c')
+  .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+  .innerJoin('person_name as n', 'n.affiliate_id', 'c.affiliate_id')
+  .select(listColumns)
+  .select((eb) => [
+    'c.affiliate_id as affiliateId',
+    'n.card_name as name',
+    'p.birthdate',
+    'p.language',
+    'c.instructor_name as instructorName',
+    'c.instructor_number as instructorNumber',
+    'c.store_name as storeName',
+    'c.store_number as storeNumber',
+    'c.office',
+    'c.code',
+    'c.credential',
+    'c.share_version as shareVersion',
+    'c.revoked_reason as revokedReason',
+    eb
+      .exists(
+        eb
+          .selectFrom('person_photo as f')
+          .select('f.id')
+          .whereRef('f.affiliate_id', '=', 'c.affiliate_id')
+          .where('f.status', '=', 'approved'),
+      )
+      .$castTo<boolean>()
+      .as('hasPhoto'),
+  ]);
+
+/** Finds only cards with an eCard of that person. */
+export const findCard = query((_db, p: Params<{ affiliateId: number; licenseID: number; today: string }>) =>
+  selectCard
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where('c.license_id', '=', p.licenseID)
+    .where('c.cert_date', '<=', p.today)
+    .where('c.ecard_at', 'is not', null),
+);
+
+/** Locks a card of any holder, for staff. */
+export const lockAnyCard = query((_db, p: Params<{ licenseID: number }>) =>
+  selectCard.where('c.license_id', '=', p.licenseID).forUpdate('c'),
+);
+
+interface NewCertification {
   affiliateId: number;
-  name: string;
-  birthdate: string | null;
-  language: string;
+  levelID: number;
+  certDate: string;
   instructorName: string;
   instructorNumber: number | null;
   storeName: string;
   storeNumber: number | null;
   office: string;
-  code: string | null;
-  credential: string | null;
-  shareVersion: number;
-  hasPhoto: boolean;
-  revokedReason: string | null;
 }
 
-const cardSelect = `
-  select ${listColumns}, c.affiliate_id as "affiliateId",
-    ${cardNameSql('p')} as name,
-    p.birthdate, p.language, c.instructor_name as "instructorName", c.instructor_number as "instructorNumber",
-    c.store_name as "storeName", c.store_number as "storeNumber", c.office, c.code, c.credential,
-    c.share_version as "shareVersion", c.revoked_reason as "revokedReason",
-    exists (select from person_photo f where f.affiliate_id = c.affiliate_id and f.status = 'approved') as "hasPhoto"
-  from certification c join person p using (affiliate_id)`;
-
-/** Finds only cards with an eCard of that person. */
-export const findCard = statement<CardRow, [affiliateId: number, licenseID: number, today: string]>(`${cardSelect}
-  where c.affiliate_id = $1 and c.license_id = $2 and c.cert_date <= $3::date and c.ecard_at is not null`);
-
-/** Locks a card of any holder, for staff. */
-export const lockAnyCard = statement<CardRow, [licenseID: number]>(
-  `${cardSelect} where c.license_id = $1 for update of c`,
+/** Returns no row if the person holds the level. */
+export const insertCertification = query((db, p: Params<NewCertification>) =>
+  db
+    .insertInto('certification')
+    .values({
+      affiliate_id: p.affiliateId,
+      level_id: p.levelID,
+      cert_date: p.certDate,
+      instructor_name: p.instructorName,
+      instructor_number: p.instructorNumber,
+      store_name: p.storeName,
+      store_number: p.storeNumber,
+      office: p.office,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'level_id']).where('revoked_at', 'is', null).doNothing(),
+    )
+    .returning('license_id as licenseID'),
 );
 
-export const insertCertification = statement<
-  { licenseID: number },
-  [
-    affiliateId: number,
-    levelID: number,
-    certDate: string,
-    instructorName: string,
-    instructorNumber: number | null,
-    storeName: string,
-    storeNumber: number | null,
-    office: string,
-  ]
->(`
-  insert into certification (affiliate_id, level_id, cert_date, instructor_name, instructor_number, store_name,
-    store_number, office)
-  values ($1, $2, $3::date, $4, $5, $6, $7, $8)
-  on conflict (affiliate_id, level_id) where revoked_at is null do nothing
-  returning license_id as "licenseID"`);
-
-export const markRevoked = statement<unknown, [affiliateId: number, licenseID: number, reason: string]>(
-  'update certification set revoked_at = now(), revoked_reason = $3 where affiliate_id = $1 and license_id = $2',
+export const markRevoked = query((db, p: Params<{ affiliateId: number; licenseID: number; reason: string }>) =>
+  db
+    .updateTable('certification')
+    .set({ revoked_at: sql`now()`, revoked_reason: p.reason })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID),
 );
 
 /** Invalidates existing share links. */
-export const revokeShares = statement<{ licenseID: number }, [affiliateId: number, licenseID: number]>(`
-  update certification set share_version = share_version + 1
-  where affiliate_id = $1 and license_id = $2 and ecard_at is not null returning license_id as "licenseID"`);
+export const revokeShares = query((db, p: Params<{ affiliateId: number; licenseID: number }>) =>
+  db
+    .updateTable('certification')
+    .set((eb) => ({ share_version: eb('share_version', '+', 1) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID)
+    .where('ecard_at', 'is not', null)
+    .returning('license_id as licenseID'),
+);
 
 /** The holder of a card that isn't revoked. */
-export const findCardHolder = statement<{ affiliateId: number; statusIndex: number }, [licenseID: number]>(`
-  select affiliate_id as "affiliateId", status_index as "statusIndex" from certification
-  where license_id = $1 and ecard_at is not null and revoked_at is null`);
+export const findCardHolder = query((db, p: Params<{ licenseID: number }>) =>
+  db
+    .selectFrom('certification')
+    .select(['affiliate_id as affiliateId', 'status_index as statusIndex'])
+    .where('license_id', '=', p.licenseID)
+    .where('ecard_at', 'is not', null)
+    .where('revoked_at', 'is', null),
+);
 
-const selectCertifications = statement<ListedCertification, [affiliateId: number, today: string]>(`
-  select ${listColumns}, c.ecard_source as "eCardSource", c.instructor_number as "instructorNumber",
-    c.store_number as "storeNumber"
-  from certification c
-  where c.affiliate_id = $1 and c.cert_date <= $2::date order by c.cert_date desc, c.license_id desc`);
+export const findCardByCode = query((db, p: Params<{ code: string; today: string }>) =>
+  db
+    .selectFrom('certification')
+    .select(['affiliate_id as affiliateId', 'license_id as licenseID', 'credential'])
+    .where('code', '=', p.code)
+    .where('cert_date', '<=', p.today),
+);
 
-interface ListedCertification extends CertificationRow {
-  eCardSource: 'course' | 'redemption' | 'order' | 'association' | null;
-  instructorNumber: number | null;
-  storeNumber: number | null;
-}
+const listCertificationsOn = query((db, p: Params<{ affiliateId: number; today: string }>) =>
+  db
+    .selectFrom('certification as c')
+    .select(listColumns)
+    .select([
+      'c.ecard_source as eCardSource',
+      'c.instructor_number as instructorNumber',
+      'c.store_number as storeNumber',
+    ])
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where('c.cert_date', '<=', p.today)
+    .orderBy('c.cert_date', 'desc')
+    .orderBy('c.license_id', 'desc'),
+);
 
 /** A person's certifications as of that day, for other features. Includes revoked ones, marked as such. */
-export function listCertifications(db: Db, affiliateId: number, now = new Date()): Promise<ListedCertification[]> {
-  return selectCertifications(db, affiliateId, now.toISOString().slice(0, 10));
+export function listCertifications(db: Db, affiliateId: number, now = new Date()) {
+  return listCertificationsOn(db, { affiliateId, today: now.toISOString().slice(0, 10) });
 }

@@ -22,7 +22,7 @@ export type CardRequirement = Extract<Requirement, { kind: 'card' }>;
 export async function listOwnCards(db: Db, affiliateId: number, now: Date): Promise<OwnCard[]> {
   const [certified, outside] = await Promise.all([
     listCertifications(db, affiliateId, now),
-    listOutsideCards(db, affiliateId),
+    listOutsideCards(db, { affiliateId }),
   ]);
   const today = toIsoDate(now);
   return [

@@ -1,20 +1,40 @@
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { isLocale } from '#platform/shared/locale.ts';
 import { describeCard, type DrawnCard } from './card-document.ts';
 
-const selectFiles = statement<{ culture: string; digest: string }, [affiliateId: number, licenseID: number]>(
-  'select culture, digest from card_file where affiliate_id = $1 and license_id = $2',
+interface Card {
+  affiliateId: number;
+  licenseID: number;
+}
+
+const listFiles = query((db, p: Params<Card>) =>
+  db
+    .selectFrom('card_file')
+    .select(['culture', 'digest'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID),
 );
-const deleteFile = statement<
-  { keys: string[] },
-  [affiliateId: number, licenseID: number, culture: string, digest: string]
->(`
-  delete from card_file where affiliate_id = $1 and license_id = $2 and culture = $3 and digest = $4
-  returning array[png_key, pdf_key] as keys`);
-const deleteAllFiles = statement<{ keys: string[] }, [affiliateId: number, licenseID: number]>(`
-  delete from card_file where affiliate_id = $1 and license_id = $2 returning array[png_key, pdf_key] as keys`);
+const fileKeys = sql<string[]>`array[png_key, pdf_key]`;
+const deleteFile = query((db, p: Params<Card & { culture: string; digest: string }>) =>
+  db
+    .deleteFrom('card_file')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID)
+    .where('culture', '=', p.culture)
+    .where('digest', '=', p.digest)
+    .returning(fileKeys.as('keys')),
+);
+const deleteAllFiles = query((db, p: Params<Card>) =>
+  db
+    .deleteFrom('card_file')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID)
+    .returning(fileKeys.as('keys')),
+);
 
 /** Deletes files in any language that no longer match the card, when the caller's transaction commits. */
 export async function deleteOutdatedFiles(
@@ -24,10 +44,11 @@ export async function deleteOutdatedFiles(
   card: DrawnCard,
   isLost: (digest: string) => boolean,
 ): Promise<void> {
-  for (const { culture, digest } of await selectFiles(db, card.affiliateId, licenseID)) {
+  const { affiliateId } = card;
+  for (const { culture, digest } of await listFiles(db, { affiliateId, licenseID })) {
     const isCurrent = isLocale(culture) && describeCard(services, culture, card).digest === digest;
     if (isCurrent && !isLost(digest)) continue;
-    const gone = await deleteFile(db, card.affiliateId, licenseID, culture, digest);
+    const gone = await deleteFile(db, { affiliateId, licenseID, culture, digest });
     await enqueueFileDeletion(
       db,
       gone.flatMap(({ keys }) => keys),
@@ -37,7 +58,7 @@ export async function deleteOutdatedFiles(
 
 /** Deletes all files of a revoked card. */
 export async function deleteCardFiles(db: Db, affiliateId: number, licenseID: number): Promise<void> {
-  const gone = await deleteAllFiles(db, affiliateId, licenseID);
+  const gone = await deleteAllFiles(db, { affiliateId, licenseID });
   await enqueueFileDeletion(
     db,
     gone.flatMap(({ keys }) => keys),

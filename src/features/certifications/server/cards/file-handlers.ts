@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
@@ -16,8 +15,8 @@ import {
   cardFilePurpose,
   type CardFileRequest,
   findCardFiles,
+  findCardToRender,
   makeCardFilesJob,
-  selectCardToRender,
 } from './make-card-files.ts';
 import { deleteOutdatedFiles } from './delete-card-files.ts';
 import { ensureCardSigned, ensureSigned } from '#features/certifications/server/credentials/ensure-signed.ts';
@@ -33,19 +32,12 @@ const jobWindowMs = 30_000;
 
 const contentTypes = { png: 'image/png', pdf: 'application/pdf' } as const;
 
-const selectByCode = statement<
-  { affiliateId: number; licenseID: number; credential: string | null },
-  [code: string, today: string]
->(`
-  select affiliate_id as "affiliateId", license_id as "licenseID", credential
-  from certification where code = $1 and cert_date <= $2::date`);
-
 /** The signed card, or an error while signing is pending. */
 async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: number) {
-  const [listed] = await queries.findCard(ctx.db, affiliateId, licenseID, toIsoDate(ctx.now));
+  const listed = await queries.findCard.first(ctx.db, { affiliateId, licenseID, today: toIsoDate(ctx.now) });
   if (listed === undefined) throw fail('certifications.no_card');
   if (listed.isRevoked) throw fail('certifications.revoked');
-  const [card] = await selectCardToRender(ctx.db, affiliateId, licenseID);
+  const card = await findCardToRender.first(ctx.db, { affiliateId, licenseID });
   if (card === undefined) throw fail('certifications.no_card');
   if (card.credential !== null) return { ...card, credential: card.credential };
   await ensureSigned(ctx, card);
@@ -104,7 +96,8 @@ export const cardFileHandlers: Pick<
     const { allowed, retryAfterS: waitS } = await takeRateLimitToken(counters, { key, ...codeLookupLimit });
     if (!allowed) throw failCall('rate.limited', { retryAfterS: waitS });
     // Malformed codes are looked up as well, so the response time reveals nothing.
-    const [row] = await selectByCode(db, parseCardCode(params.code) ?? '', toIsoDate(now));
+    const code = parseCardCode(params.code) ?? '';
+    const row = await queries.findCardByCode.first(db, { code, today: toIsoDate(now) });
     if (row === undefined) throw fail('certifications.no_card');
     // Known codes aren't guesses and don't count against the limit.
     await returnRateLimitToken(counters, key);

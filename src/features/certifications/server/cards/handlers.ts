@@ -21,7 +21,7 @@ const purpose = 'card-share';
 const dayS = 86_400;
 
 async function requireCard({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number, licenseID: number) {
-  const [row] = await queries.findCard(db, affiliateId, licenseID, toIsoDate(now));
+  const row = await queries.findCard.first(db, { affiliateId, licenseID, today: toIsoDate(now) });
   if (row === undefined) throw fail('certifications.no_card');
   return row;
 }
@@ -68,7 +68,8 @@ export const cardHandlers: Pick<
   },
 
   'DELETE cards/{licenseID}/share': async ({ db, user }, { params }) => {
-    const [row] = await queries.revokeShares(db, user.affiliateId, params.licenseID);
+    const { licenseID } = params;
+    const row = await queries.revokeShares.first(db, { affiliateId: user.affiliateId, licenseID });
     if (row === undefined) throw fail('certifications.no_card');
     return null;
   },
@@ -76,29 +77,29 @@ export const cardHandlers: Pick<
   'GET shared/{token}': async (ctx, { params: { token } }) => {
     const shared = await peekLink(ctx.db, token, purpose);
     if (shared === null) throw fail('certifications.link_over');
-    const { affiliateId, licenseID, version } = shared;
-    const [row] = await queries.findCard(ctx.db, Number(affiliateId), Number(licenseID), toIsoDate(ctx.now));
-    if (row === undefined || row.shareVersion !== version) throw fail('certifications.link_over');
+    const [affiliateId, licenseID] = [Number(shared['affiliateId']), Number(shared['licenseID'])];
+    const row = await queries.findCard.first(ctx.db, { affiliateId, licenseID, today: toIsoDate(ctx.now) });
+    if (row === undefined || row.shareVersion !== shared['version']) throw fail('certifications.link_over');
     if (row.credential === null) {
-      await ensureCardSigned(ctx, Number(affiliateId), Number(licenseID));
+      await ensureCardSigned(ctx, affiliateId, licenseID);
       throw fail('certifications.not_ready');
     }
     // The credential is omitted: it would give permanent access, while this link expires.
     const verdict = await checkCredential(row.credential, await listPublicKeys(ctx.db), () => row.isRevoked);
     if (!('card' in verdict)) throw new Error('stored credential has no valid signature');
     const isRevoked = verdict.state === 'revoked';
-    const photoURL = isRevoked ? null : await createPhotoLink(ctx, Number(affiliateId));
+    const photoURL = isRevoked ? null : await createPhotoLink(ctx, affiliateId);
     return { isRevoked, card: verdict.card, photoURL };
   },
 
   'POST cards/{licenseID}/revoke': async (ctx, { params: { licenseID }, body: { reason } }) => {
     const { db, services } = ctx;
-    const [row] = await queries.lockAnyCard(db, licenseID);
+    const row = await queries.lockAnyCard.first(db, { licenseID });
     const level = findLevel(row?.levelID ?? Number.NaN);
     if (row === undefined || level === undefined) throw fail('certifications.no_card');
     if (row.isRevoked) throw fail('certifications.revoked');
     const { affiliateId, levelID, language } = row;
-    await queries.markRevoked(db, affiliateId, licenseID, reason);
+    await queries.markRevoked(db, { affiliateId, licenseID, reason });
     await publishRevocation(db, affiliateId, licenseID);
     await deleteCardFiles(db, affiliateId, licenseID);
     await notifyRevoked(services, db, { affiliateId, licenseID, level, language, reason });

@@ -11,7 +11,7 @@ import { buildKeyUrl } from '#features/certifications/shared/card-key-url.ts';
 import { checkCredential } from '#features/certifications/shared/credential.ts';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
-import { selectCardToRender } from './make-card-files.ts';
+import { findCardToRender } from './make-card-files.ts';
 import { issueECard, signCardJob } from './issue-ecard.ts';
 import { getCurrentKey, listPublicKeys, rotateKey } from '#features/certifications/server/credentials/signing-keys.ts';
 import { signCard } from '#features/certifications/server/credentials/sign-card.ts';
@@ -133,7 +133,7 @@ describe('card signatures', () => {
     const index = (await stored(licenseID))?.status_index;
     const file = join(await createTemporaryFolder(), 'brand.json');
     writeFileSync(file, JSON.stringify({ ...loadBrand(env.BRAND_FILE), name: 'Another Name' }));
-    const [card] = await selectCardToRender(database.db, demoAffiliateIds.diver, licenseID);
+    const card = await findCardToRender.first(database.db, { affiliateId: demoAffiliateIds.diver, licenseID });
     if (card === undefined) throw new Error('card not found');
     const renamed = { ...services, env: { ...env, BRAND_FILE: file } };
     const second = await signCard(renamed, database.db, card);
@@ -145,7 +145,7 @@ describe('card signatures', () => {
   it('are not renewed for a card revoked at the same moment', async () => {
     const licenseID = await give('diver', 10);
     const first = await sign(licenseID);
-    const [card] = await selectCardToRender(database.db, demoAffiliateIds.diver, licenseID);
+    const card = await findCardToRender.first(database.db, { affiliateId: demoAffiliateIds.diver, licenseID });
     if (card === undefined) throw new Error('card not found');
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);
     expect(await signCard(services, database.db, { ...card, name: 'Maren Berg' })).toBe(first);

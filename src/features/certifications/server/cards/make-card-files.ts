@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import { runAsPerson } from '#platform/server/auth/current-person.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { encryptBytes } from '#platform/server/crypto/secrets.ts';
 import { locales } from '#platform/shared/locale.ts';
-import { findApprovedPhoto, cardNameSql, readPhoto } from '#features/account/server/public.ts';
-import { type CardDocument, describeCard, drawCard, type DrawnCard } from './card-document.ts';
+import { findApprovedPhoto, readPhoto } from '#features/account/server/public.ts';
+import { type CardDocument, describeCard, drawCard } from './card-document.ts';
 import { pickCulture } from '#features/certifications/server/card-info.ts';
-import { signCard, type SignableCard } from '#features/certifications/server/credentials/sign-card.ts';
+import { signCard } from '#features/certifications/server/credentials/sign-card.ts';
 
 /** The key-derivation purpose of the encrypted files. */
 export const cardFilePurpose = 'card-file';
@@ -36,48 +38,99 @@ export const sweepCardFiles = defineJob(
   'certifications.sweep_card_files',
   { schema: z.object({ affiliateId: z.int(), keys: z.array(z.string()) }), retryLimit: 20 },
   async ({ database, services }, { affiliateId, keys }) => {
-    const named = new Set((await selectFileKeys(database.db, affiliateId)).map(({ key }) => key));
+    const named = new Set((await listFileKeys(database.db, { affiliateId })).map(({ key }) => key));
     for (const key of keys) if (!named.has(key)) await services.files.delete(key);
   },
 );
 
-export type CardToRender = SignableCard & Omit<DrawnCard, 'credential' | 'photoId'> & { language: string };
+export const findCardToRender = query((db, p: Params<{ affiliateId: number; licenseID: number }>) =>
+  db
+    .selectFrom('certification as c')
+    .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'c.affiliate_id')
+    .select((eb) => [
+      'c.affiliate_id as affiliateId',
+      'c.license_id as licenseID',
+      'c.level_id as levelID',
+      'c.cert_date as certDate',
+      'c.instructor_name as instructorName',
+      'c.instructor_number as instructorNumber',
+      'c.store_name as storeName',
+      'c.store_number as storeNumber',
+      'c.office',
+      eb.ref('c.code').$notNull().as('code'),
+      eb.ref('c.status_index').$notNull().as('statusIndex'),
+      'c.credential',
+      'p.birthdate',
+      'p.language',
+      'n.card_name as name',
+    ])
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where('c.license_id', '=', p.licenseID)
+    .where('c.ecard_at', 'is not', null)
+    .where('c.revoked_at', 'is', null),
+);
+export type CardToRender = Row<typeof findCardToRender>;
 
-export const selectCardToRender = statement<CardToRender, [affiliateId: number, licenseID: number]>(`
-  select c.affiliate_id as "affiliateId", c.license_id as "licenseID", c.level_id as "levelID",
-    c.cert_date as "certDate", c.instructor_name as "instructorName", c.instructor_number as "instructorNumber",
-    c.store_name as "storeName", c.store_number as "storeNumber", c.office, c.code,
-    c.status_index as "statusIndex", c.credential, p.birthdate, p.language,
-    ${cardNameSql('p')} as name
-  from certification c join person p using (affiliate_id)
-  where c.affiliate_id = $1 and c.license_id = $2 and c.ecard_at is not null and c.revoked_at is null`);
-const selectFileKeys = statement<{ key: string }, [affiliateId: number]>(`
-  select unnest(array[png_key, pdf_key]) as key from card_file where affiliate_id = $1`);
+const listFileKeys = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('card_file')
+    .select(sql<string>`unnest(array[png_key, pdf_key])`.as('key'))
+    .where('affiliate_id', '=', p.affiliateId),
+);
 
-interface CardFile {
-  digest: string;
-  pngKey: string;
-  pdfKey: string;
+interface FileScope {
+  affiliateId: number;
+  licenseID: number;
+  culture: string;
 }
 
-const selectFile = statement<CardFile, [affiliateId: number, licenseID: number, culture: string]>(`
-  select digest, png_key as "pngKey", pdf_key as "pdfKey" from card_file
-  where affiliate_id = $1 and license_id = $2 and culture = $3`);
-const lockCard = statement<{ isThere: true }, [affiliateId: number, licenseID: number]>(`
-  select true as "isThere" from certification
-  where affiliate_id = $1 and license_id = $2 and revoked_at is null for update`);
-const upsertFile = statement<
-  { formerKeys: string[] | null },
-  [affiliateId: number, licenseID: number, culture: string, digest: string, pngKey: string, pdfKey: string]
->(`
-  with former as (
-    select array[png_key, pdf_key] as keys from card_file where affiliate_id = $1 and license_id = $2 and culture = $3
-  )
-  insert into card_file (affiliate_id, license_id, culture, digest, png_key, pdf_key)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (affiliate_id, license_id, culture) do update set
-    digest = excluded.digest, png_key = excluded.png_key, pdf_key = excluded.pdf_key, made_at = now()
-  returning (select keys from former) as "formerKeys"`);
+const findFile = query((db, p: Params<FileScope>) =>
+  db
+    .selectFrom('card_file')
+    .select(['digest', 'png_key as pngKey', 'pdf_key as pdfKey'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID)
+    .where('culture', '=', p.culture),
+);
+const lockCard = query((db, p: Params<{ affiliateId: number; licenseID: number }>) =>
+  db
+    .selectFrom('certification')
+    .select('license_id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID)
+    .where('revoked_at', 'is', null)
+    .forUpdate(),
+);
+const upsertFile = query((db, p: Params<FileScope & { digest: string; pngKey: string; pdfKey: string }>) =>
+  db
+    .with('former', (db) =>
+      db
+        .selectFrom('card_file')
+        .select(sql<string[]>`array[png_key, pdf_key]`.as('keys'))
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('license_id', '=', p.licenseID)
+        .where('culture', '=', p.culture),
+    )
+    .insertInto('card_file')
+    .values({
+      affiliate_id: p.affiliateId,
+      license_id: p.licenseID,
+      culture: p.culture,
+      digest: p.digest,
+      png_key: p.pngKey,
+      pdf_key: p.pdfKey,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'license_id', 'culture']).doUpdateSet((eb) => ({
+        digest: eb.ref('excluded.digest'),
+        png_key: eb.ref('excluded.png_key'),
+        pdf_key: eb.ref('excluded.pdf_key'),
+        made_at: sql`now()`,
+      })),
+    )
+    .returning((eb) => eb.selectFrom('former').select('former.keys').as('formerKeys')),
+);
 
 /** The current card content, and its existing files in a language. */
 export async function findCardFiles(
@@ -87,9 +140,10 @@ export async function findCardFiles(
   request: CardFileRequest,
 ) {
   const culture = pickCulture(request.culture, card.language);
-  const photo = await findApprovedPhoto.first(db, { affiliateId: card.affiliateId, photoId: null });
+  const { affiliateId, licenseID } = card;
+  const photo = await findApprovedPhoto.first(db, { affiliateId, photoId: null });
   const document = describeCard(services, culture, { ...card, photoId: photo?.id ?? null });
-  const [file] = await selectFile(db, card.affiliateId, card.licenseID, culture);
+  const file = await findFile.first(db, { affiliateId, licenseID, culture });
   return { document, photo, file: file?.digest === document.digest ? file : null };
 }
 
@@ -101,7 +155,8 @@ export async function makeCardFiles(services: Services, request: CardFileRequest
 
 async function signAndDraw(services: Services, request: CardFileRequest): Promise<void> {
   const { database, env, files } = services;
-  const [card] = await selectCardToRender(database.db, request.affiliateId, request.licenseID);
+  const { affiliateId, licenseID } = request;
+  const card = await findCardToRender.first(database.db, { affiliateId, licenseID });
   // The card was revoked or erased in the meantime.
   if (card === undefined) return;
   const credential = await signCard(services, database.db, card);
@@ -109,26 +164,25 @@ async function signAndDraw(services: Services, request: CardFileRequest): Promis
   if (file !== null) return;
   const jpeg = photo && (await readPhoto(services, photo.fileKey));
   const { pdf, png } = await drawCard(document, jpeg ?? null, new Date());
-  const keys = { png: `cards/${randomUUID()}.png`, pdf: `cards/${randomUUID()}.pdf` };
-  const { affiliateId, licenseID } = card;
+  const keys = { pngKey: `cards/${randomUUID()}.png`, pdfKey: `cards/${randomUUID()}.pdf` };
   // Files are written before their row; the sweep job is queued first, so no file is orphaned.
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(database.db, sweepCardFiles, { affiliateId, keys: Object.values(keys) }, { startAfter });
   const encryptFile = (bytes: Buffer) => encryptBytes(env.SECRET_KEYS, cardFilePurpose, bytes);
-  await files.put(keys.png, encryptFile(png), 'application/octet-stream');
-  await files.put(keys.pdf, encryptFile(pdf), 'application/octet-stream');
+  await files.put(keys.pngKey, encryptFile(png), 'application/octet-stream');
+  await files.put(keys.pdfKey, encryptFile(pdf), 'application/octet-stream');
   await database.inTransaction(`card ${licenseID}`, (db) => storeFileKeys(db, card, document, keys));
 }
 
 async function storeFileKeys(
   db: Db,
   { affiliateId, licenseID }: CardToRender,
-  { locale, digest }: CardDocument,
-  keys: { png: string; pdf: string },
+  { locale: culture, digest }: CardDocument,
+  keys: { pngKey: string; pdfKey: string },
 ): Promise<void> {
   // The card's lock serializes changes to its files.
-  const [isThere] = await lockCard(db, affiliateId, licenseID);
-  if (isThere === undefined) return;
-  const [stored] = await upsertFile(db, affiliateId, licenseID, locale, digest, keys.png, keys.pdf);
+  const locked = await lockCard.first(db, { affiliateId, licenseID });
+  if (locked === undefined) return;
+  const stored = await upsertFile.first(db, { affiliateId, licenseID, culture, digest, ...keys });
   await enqueueFileDeletion(db, stored?.formerKeys ?? []);
 }

@@ -70,7 +70,7 @@ export const photoLinkHandlers: Pick<
     };
     const verdict = jws === null ? null : await checkCredential(jws, await listPublicKeys(ctx.db), noteIndex);
     if (verdict?.state !== 'valid') throw fail('certifications.not_valid', { path: 'credential' });
-    const [holder] = await findCardHolder(ctx.db, verdict.card.licenseID);
+    const holder = await findCardHolder.first(ctx.db, { licenseID: verdict.card.licenseID });
     // A code from before the card was signed again is invalid.
     if (holder?.statusIndex !== statusIndex) throw fail('certifications.not_valid', { path: 'credential' });
     const reply = await replyWithPhoto(ctx, holder.affiliateId, null);

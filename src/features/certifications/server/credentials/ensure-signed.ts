@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
-import { selectCardToRender } from '#features/certifications/server/cards/make-card-files.ts';
+import { findCardToRender } from '#features/certifications/server/cards/make-card-files.ts';
 import { signCardJob } from '#features/certifications/server/cards/issue-ecard.ts';
 import { isCurrentVersion, isCredentialCurrent, type SignableCard } from './sign-card.ts';
 
@@ -31,6 +31,6 @@ export async function ensureSigned({ services, now }: SigningContext, card: Sign
 
 /** Like ensureSigned, by license number. Revoked cards are not signed. */
 export async function ensureCardSigned(ctx: SigningContext, affiliateId: number, licenseID: number): Promise<boolean> {
-  const [card] = await selectCardToRender(ctx.services.database.db, affiliateId, licenseID);
+  const card = await findCardToRender.first(ctx.services.database.db, { affiliateId, licenseID });
   return card === undefined || ensureSigned(ctx, card);
 }

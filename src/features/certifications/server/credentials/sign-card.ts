@@ -1,7 +1,9 @@
 import { CompactSign } from 'jose';
+import { sql } from 'kysely';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 import { defaultLocale } from '#platform/shared/locale.ts';
 import {
@@ -30,24 +32,53 @@ export interface SignableCard {
   credential: string | null;
 }
 
-// The first of concurrent signatures, or of a signature and a revocation, wins.
-const storeCredential = statement<
-  { hasFormer: boolean },
-  [affiliateId: number, licenseID: number, credential: string, keyId: string, index: number, formerIndex: number]
->(`
-  with kept as (
-    update certification set credential = $3, key_id = $4, status_index = $5
-    where affiliate_id = $1 and license_id = $2 and ecard_at is not null and status_index = $6
-      and (revoked_at is null or status_index = $5)
-    returning 1
-  ), former as (
-    insert into revoked_card (status_index) select $6 from kept where $5 <> $6 on conflict do nothing returning 1
-  )
-  select exists (select from former) as "hasFormer" from kept`);
-const selectCredential = statement<{ credential: string | null }, [affiliateId: number, licenseID: number]>(
-  'select credential from certification where affiliate_id = $1 and license_id = $2',
+interface NewCredential {
+  affiliateId: number;
+  licenseID: number;
+  credential: string;
+  keyId: string;
+  statusIndex: number;
+  formerIndex: number;
+}
+
+/** The first of concurrent signatures, or of a signature and a revocation, wins. */
+const updateCredential = query((db, p: Params<NewCredential>) =>
+  db
+    .with('stored', (db) =>
+      db
+        .updateTable('certification')
+        .set({ credential: p.credential, key_id: p.keyId, status_index: p.statusIndex })
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('license_id', '=', p.licenseID)
+        .where('ecard_at', 'is not', null)
+        .where('status_index', '=', p.formerIndex)
+        .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('status_index', '=', p.statusIndex)]))
+        .returning('license_id'),
+    )
+    .with('former', (db) =>
+      db
+        .insertInto('revoked_card')
+        .columns(['status_index'])
+        .expression((eb) =>
+          eb
+            .selectFrom('stored')
+            .select(p.formerIndex.as('status_index'))
+            .where(sql<boolean>`${p.statusIndex} <> ${p.formerIndex}`),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('status_index'),
+    )
+    .selectFrom('stored')
+    .select((eb) => eb.exists(eb.selectFrom('former').select('status_index')).as('hasFormer')),
 );
-const nextStatusIndex = statement<{ index: number }, []>(`select nextval('card_status_seq')::int as index`);
+const findCredential = query((db, p: Params<{ affiliateId: number; licenseID: number }>) =>
+  db
+    .selectFrom('certification')
+    .select('credential')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('license_id', '=', p.licenseID),
+);
+const nextStatusIndex = query((db) => db.selectNoFrom(sql<number>`nextval('card_status_seq')::int`.as('statusIndex')));
 
 /**
  * Returns the stored credential while it matches the card and the current version; otherwise signs and stores a new
@@ -64,18 +95,25 @@ export async function signCard(services: Services, db: Db, card: SignableCard): 
 async function createCredential(services: Services, db: Db, card: SignableCard): Promise<string> {
   const claims = toClaims(services, card);
   const isOther = card.credential !== null && !hasSameClaims(card.credential, claims, pickIssuerClaims);
-  const [next] = isOther ? await nextStatusIndex(db) : [];
-  const statusIndex = next?.index ?? card.statusIndex;
+  const next = isOther ? await nextStatusIndex.first(db) : undefined;
+  const statusIndex = next?.statusIndex ?? card.statusIndex;
   const { keyId, key } = await getCurrentKey(db, services.env.SECRET_KEYS);
   const { header, payload } = writeCredential(keyId, { ...claims, statusIndex });
   const credential = await new CompactSign(new TextEncoder().encode(payload))
     .setProtectedHeader(JSON.parse(header))
     .sign(key);
   const { affiliateId, licenseID } = card;
-  const [stored] = await storeCredential(db, affiliateId, licenseID, credential, keyId, statusIndex, card.statusIndex);
+  const stored = await updateCredential.first(db, {
+    affiliateId,
+    licenseID,
+    credential,
+    keyId,
+    statusIndex,
+    formerIndex: card.statusIndex,
+  });
   if (stored?.hasFormer) await publish(db, publishedChannel, null);
   if (stored !== undefined) return credential;
-  const [row] = await selectCredential(db, affiliateId, licenseID);
+  const row = await findCredential.first(db, { affiliateId, licenseID });
   if (!row?.credential) throw new Error('card was deleted while it was signed');
   return row.credential;
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, toJson, type Params } from '#platform/server/db/query.ts';
+import { rawQuery } from '#platform/server/db/raw-query.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { CardKeys } from '#features/certifications/shared/credential.ts';
@@ -17,23 +20,42 @@ export interface SigningKey {
 const purpose = 'card-key';
 export const encryptedCardKeys = { table: 'card_key', column: 'sealed_private_jwk', purpose };
 
-const selectCurrent = statement<{ keyId: string; encrypted: Buffer; createdAt: Date }, []>(`
-  select key_id as "keyId", sealed_private_jwk as encrypted, created_at as "createdAt"
-  from card_key where retired_at is null`);
-const insertKey = statement<{ keyId: string }, [keyId: string, publicJwk: string, encrypted: Buffer]>(`
-  insert into card_key (key_id, public_jwk, sealed_private_jwk) values ($1, $2::jsonb, $3)
-  on conflict ((retired_at is null)) where retired_at is null do nothing returning key_id as "keyId"`);
-const lockKeys = statement<unknown, []>('lock table card_key in exclusive mode');
-const retireCurrent = statement<unknown, []>('update card_key set retired_at = now() where retired_at is null');
-const selectPublic = statement<{ jwk: JWK }, []>(
-  'select public_jwk as jwk from card_key order by created_at desc, key_id',
+const findCurrentKey = query((db) =>
+  db
+    .selectFrom('card_key')
+    .select(['key_id as keyId', 'sealed_private_jwk as encrypted', 'created_at as createdAt'])
+    .where('retired_at', 'is', null),
+);
+/** Returns no row if there is a current key. */
+const insertKey = query((db, p: Params<{ keyId: string; publicJwk: JWK; encrypted: Buffer }>) =>
+  db
+    .insertInto('card_key')
+    .values({ key_id: p.keyId, public_jwk: toJson(p.publicJwk), sealed_private_jwk: p.encrypted })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`(retired_at is null)`)
+        .where('retired_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('key_id as keyId'),
+);
+/** SQL, because the builder has no table locks. */
+const lockKeys = rawQuery({}, () => sql`lock table card_key in exclusive mode`);
+const retireCurrentKey = query((db) =>
+  db
+    .updateTable('card_key')
+    .set({ retired_at: sql`now()` })
+    .where('retired_at', 'is', null),
+);
+const listJwks = query((db) =>
+  db.selectFrom('card_key').select('public_jwk as jwk').orderBy('created_at', 'desc').orderBy('key_id'),
 );
 
 const keyCache = new Map<string, CryptoKey>();
 
 /** The current signing key. The first caller creates it; concurrent callers share it. */
 export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Promise<SigningKey> {
-  const [row] = await selectCurrent(db);
+  const row = await findCurrentKey.first(db);
   if (row === undefined) {
     await createKey(db, secretKeys);
     return getCurrentKey(db, secretKeys);
@@ -49,13 +71,13 @@ export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Prom
 
 /** The public keys of every key that ever signed, so old signatures stay valid. */
 export async function listPublicKeys(db: Db): Promise<CardKeys> {
-  return { keys: (await selectPublic(db)).map(({ jwk }) => jwk) };
+  return { keys: (await listJwks(db)).map(({ jwk }) => jwk) };
 }
 
 /** Replaces the signing key. Runs in a transaction, so there is always a current key. */
 export async function rotateKey(db: Db, secretKeys: readonly string[]): Promise<string> {
   await lockKeys(db);
-  await retireCurrent(db);
+  await retireCurrentKey(db);
   return createKey(db, secretKeys);
 }
 
@@ -65,7 +87,7 @@ async function createKey(db: Db, secretKeys: readonly string[]): Promise<string>
   const keyId = randomBytes(6).toString('base64url');
   const publicJwk = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' };
   const encrypted = encryptBytes(secretKeys, purpose, Buffer.from(JSON.stringify(await exportJWK(privateKey))));
-  const [inserted] = await insertKey(db, keyId, JSON.stringify(publicJwk), encrypted);
+  const inserted = await insertKey.first(db, { keyId, publicJwk, encrypted });
   // Cached key sets don't contain the new key yet.
   if (inserted !== undefined) await publish(db, publishedChannel, null);
   return keyId;

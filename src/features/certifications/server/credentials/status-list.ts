@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { CompactSign } from 'jose';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 import { buildKeyUrl } from '#features/certifications/shared/card-key-url.ts';
 import { getCurrentKey, publishedChannel } from './signing-keys.ts';
@@ -9,28 +10,38 @@ import { getCurrentKey, publishedChannel } from './signing-keys.ts';
 /** The minimum of the standard, so a bit reveals little about the card it belongs to. */
 const minBits = 131_072;
 
-const insertRevoked = statement<unknown, [affiliateId: number, licenseID: number]>(`
-  insert into revoked_card (status_index)
-  select status_index from certification where affiliate_id = $1 and license_id = $2 and status_index is not null
-  on conflict do nothing`);
-const selectRevoked = statement<{ statusIndex: number; revokedAt: Date }, []>(
-  'select status_index as "statusIndex", revoked_at as "revokedAt" from revoked_card',
+const insertRevokedCard = query((db, p: Params<{ affiliateId: number; licenseID: number }>) =>
+  db
+    .insertInto('revoked_card')
+    .columns(['status_index'])
+    .expression((eb) =>
+      eb
+        .selectFrom('certification')
+        .select((eb) => eb.ref('status_index').$notNull().as('status_index'))
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('license_id', '=', p.licenseID)
+        .where('status_index', 'is not', null),
+    )
+    .onConflict((conflict) => conflict.doNothing()),
 );
-const selectLastIndex = statement<{ last: number }, []>(
-  'select coalesce(max(status_index), 0) as last from certification',
+const listRevokedCards = query((db) =>
+  db.selectFrom('revoked_card').select(['status_index as statusIndex', 'revoked_at as revokedAt']),
+);
+const findLastStatusIndex = query((db) =>
+  db.selectFrom('certification').select((eb) => eb.fn.coalesce(eb.fn.max('status_index'), eb.lit(0)).as('last')),
 );
 
 /** Online verification shows the revocation as soon as the caller's transaction commits. */
 export async function publishRevocation(db: Db, affiliateId: number, licenseID: number): Promise<void> {
-  await insertRevoked(db, affiliateId, licenseID);
+  await insertRevokedCard(db, { affiliateId, licenseID });
   await publish(db, publishedChannel, null);
 }
 
 /** The signed W3C Bitstring Status List of revoked cards, identical from every process. */
 export async function makeStatusList({ env }: Services, db: Db): Promise<string> {
   const { keyId, key, createdAt } = await getCurrentKey(db, env.SECRET_KEYS);
-  const revoked = await selectRevoked(db);
-  const [row] = await selectLastIndex(db);
+  const revoked = await listRevokedCards(db);
+  const row = await findLastStatusIndex.first(db);
   const last = revoked.reduce((highest, { statusIndex }) => Math.max(highest, statusIndex), row?.last ?? 0);
   const bits = Buffer.alloc((Math.ceil((last + 1) / minBits) * minBits) / 8);
   for (const { statusIndex } of revoked)

@@ -14,15 +14,13 @@ import { readPicture } from './picture-files.ts';
 import { findOutside } from './queries.ts';
 import { toOutsideCertification } from './handlers.ts';
 
-const queueLimit = 200;
-
 /** Staff review of pictures of outside cards. */
 export const outsideDeskHandlers: Pick<
   Handlers<typeof eCardEndpoints>,
   'GET outside/pending' | 'GET outside/{affiliateId}/{id}/picture' | 'POST outside/{affiliateId}/{id}/decision'
 > = {
   'GET outside/pending': async (ctx) => {
-    const waiting = await desk.listPendingOutside(ctx.db, queueLimit);
+    const waiting = await desk.listPendingOutside(ctx.db);
     await auditQueueRead(
       ctx,
       'outside_card',
@@ -38,7 +36,7 @@ export const outsideDeskHandlers: Pick<
 
   'GET outside/{affiliateId}/{id}/picture': async (ctx, { params: { affiliateId, id } }) => {
     const subject = await requireSubject(ctx, affiliateId);
-    const [row] = await findOutside(ctx.db, affiliateId, id);
+    const row = await findOutside.first(ctx.db, { affiliateId, id });
     const jpeg = row && row.fileKey !== null && (await readPicture(ctx.services, row.fileKey));
     if (!jpeg) throw failCall('not_found');
     await auditRead(ctx, subject, 'outside_card');
@@ -52,7 +50,7 @@ export const outsideDeskHandlers: Pick<
     const equivalentLevelID = body.status === 'approved' ? body.equivalentLevelID : null;
     if (equivalentLevelID !== null && findLevel(equivalentLevelID) === undefined)
       throw fail('certifications.unknown_level', { path: 'equivalentLevelID' });
-    const [locked] = await desk.lockOutside(ctx.db, affiliateId, id);
+    const locked = await desk.lockOutside.first(ctx.db, { affiliateId, id });
     if (locked === undefined || locked.fileKey === null || locked.uploadedAt === null) throw failCall('not_found');
     if (locked.uploadedAt.getTime() !== new Date(body.uploadedAt).getTime())
       throw fail('certifications.picture_changed');
@@ -60,17 +58,15 @@ export const outsideDeskHandlers: Pick<
       locked.status === 'approved' && body.status === 'approved' && equivalentLevelID !== locked.equivalentLevelID;
     if (locked.status !== 'pending' && !isLevelChange) throw fail('certifications.picture_decided');
     const reason = body.status === 'rejected' ? body.reason : null;
-    const by = ctx.user.affiliateId;
-    const [row] = await desk.decideOutside(
-      ctx.db,
+    const row = await desk.updateDecision.first(ctx.db, {
       affiliateId,
       id,
-      body.status,
+      status: body.status,
       reason,
       equivalentLevelID,
-      by,
-      ctx.now,
-    );
+      decidedBy: ctx.user.affiliateId,
+      decidedAt: ctx.now,
+    });
     if (row === undefined) throw new Error('outside certification disappeared while locked');
     const level = equivalentLevelID === null ? {} : { equivalentLevelID };
     await auditChange(ctx, subject, `outside_card.${body.status}`, { id, ...level });

@@ -1,51 +1,68 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
-import { outsideColumns, type OutsideRow } from './queries.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
+import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
+import { outsideColumns } from './queries.ts';
 
-export interface PendingOutsideRow {
-  id: string;
+const queueLimit = 200;
+
+export const listPendingOutside = query((db) =>
+  db
+    .selectFrom('outside_certification as o')
+    .innerJoin('person as p', 'p.affiliate_id', 'o.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'o.affiliate_id')
+    .select((eb) => [
+      'o.id',
+      'o.affiliate_id as affiliateId',
+      'p.birthdate',
+      'o.agency',
+      'o.level',
+      'o.number',
+      'o.cert_date as certDate',
+      'n.full_name as fullName',
+      eb.ref('o.uploaded_at').$notNull().as('uploadedAt'),
+    ])
+    .where('o.status', '=', 'pending')
+    .where('o.file_key', 'is not', null)
+    .orderBy('o.uploaded_at')
+    .orderBy('o.id')
+    .limit(queueLimit),
+);
+
+export const lockOutside = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom('outside_certification')
+    .select([
+      'status',
+      'level',
+      'file_key as fileKey',
+      'uploaded_at as uploadedAt',
+      'equivalent_level_id as equivalentLevelID',
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .forUpdate(),
+);
+
+interface Decision {
   affiliateId: number;
-  fullName: string;
-  birthdate: string | null;
-  agency: string;
-  level: string;
-  number: string;
-  certDate: string | null;
-  uploadedAt: Date;
+  id: string;
+  status: OutsideCertification['status'];
+  reason: string | null;
+  equivalentLevelID: number | null;
+  decidedBy: number;
+  decidedAt: Date;
 }
 
-export const listPendingOutside = statement<PendingOutsideRow, [limit: number]>(`
-  select o.id, affiliate_id as "affiliateId", p.birthdate, o.agency, o.level, o.number, o.cert_date as "certDate",
-    ${fullNameSql('p')} as "fullName",
-    o.uploaded_at as "uploadedAt"
-  from outside_certification o join person p using (affiliate_id)
-  where o.status = 'pending' and o.file_key is not null order by o.uploaded_at, o.id limit $1`);
-
-export const lockOutside = statement<
-  {
-    status: string;
-    level: string;
-    fileKey: string | null;
-    uploadedAt: Date | null;
-    equivalentLevelID: number | null;
-  },
-  [affiliateId: number, id: string]
->(`
-  select status, level, file_key as "fileKey", uploaded_at as "uploadedAt", equivalent_level_id as "equivalentLevelID"
-  from outside_certification
-  where affiliate_id = $1 and id = $2 for update`);
-
-export const decideOutside = statement<
-  OutsideRow,
-  [
-    affiliateId: number,
-    id: string,
-    status: string,
-    reason: string | null,
-    equivalentLevelID: number | null,
-    by: number,
-    at: Date,
-  ]
->(`
-  update outside_certification o set status = $3, reason = $4, equivalent_level_id = $5, decided_by = $6, decided_at = $7
-  where affiliate_id = $1 and id = $2 returning ${outsideColumns('o')}`);
+export const updateDecision = query((db, p: Params<Decision>) =>
+  db
+    .updateTable('outside_certification')
+    .set({
+      status: p.status,
+      reason: p.reason,
+      equivalent_level_id: p.equivalentLevelID,
+      decided_by: p.decidedBy,
+      decided_at: p.decidedAt,
+    })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .returning(outsideColumns),
+);

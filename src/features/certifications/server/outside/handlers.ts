@@ -27,25 +27,27 @@ export const outsideHandlers: Pick<
   Handlers<typeof eCardEndpoints>,
   'GET outside' | 'POST outside' | 'POST outside/{id}/picture' | 'GET outside/{id}/picture' | 'DELETE outside/{id}'
 > = {
-  'GET outside': async ({ db, user }) => (await queries.listOutside(db, user.affiliateId)).map(toOutsideCertification),
+  'GET outside': async ({ db, user: { affiliateId } }) =>
+    (await queries.listOutside(db, { affiliateId })).map(toOutsideCertification),
 
-  'POST outside': async ({ db, user, now }, { body: { agency, level, number, certDate } }) => {
-    const day = certDate === null ? null : parseCertDate(certDate, toIsoDate(now));
-    await queries.lockOwner(db, user.affiliateId);
-    const [stored] = await queries.countOutside(db, user.affiliateId);
+  'POST outside': async ({ db, user: { affiliateId }, now }, { body }) => {
+    const certDate = body.certDate === null ? null : parseCertDate(body.certDate, toIsoDate(now));
+    await queries.lockOwner(db, { affiliateId });
+    const stored = await queries.countOutside.first(db, { affiliateId });
     if (stored === undefined || stored.count >= maxOutside) throw fail('certifications.too_many');
-    const [row] = await queries.insertOutside(db, user.affiliateId, agency, level, number, day);
+    const row = await queries.insertOutside.first(db, { ...body, affiliateId, certDate });
     if (row === undefined) throw new Error('inserting the outside certification returned no row');
     return toOutsideCertification(row);
   },
 
   'POST outside/{id}/picture': async (ctx, { params: { id }, file }) => {
-    const { services, user } = ctx;
-    const [known] = await queries.findOutside(ctx.db, user.affiliateId, id);
+    const { services } = ctx;
+    const { affiliateId } = ctx.user;
+    const known = await queries.findOutside.first(ctx.db, { affiliateId, id });
     if (known === undefined) throw failCall('not_found');
-    const fileKey = await storePicture(services, user.affiliateId, await preparePicture(file));
+    const fileKey = await storePicture(services, affiliateId, await preparePicture(file));
     return services.database.inTransaction(ctx.correlationId, async (db) => {
-      const [row] = await queries.setPicture(db, user.affiliateId, id, fileKey);
+      const row = await queries.updatePicture.first(db, { affiliateId, id, fileKey });
       // The certification was deleted during processing; the sweep job deletes the file.
       if (row === undefined) throw failCall('not_found');
       if (row.formerKey !== null) await enqueueFileDeletion(db, [row.formerKey]);
@@ -53,15 +55,15 @@ export const outsideHandlers: Pick<
     });
   },
 
-  'GET outside/{id}/picture': async ({ db, user, services }, { params: { id } }) => {
-    const [row] = await queries.findOutside(db, user.affiliateId, id);
+  'GET outside/{id}/picture': async ({ db, user: { affiliateId }, services }, { params: { id } }) => {
+    const row = await queries.findOutside.first(db, { affiliateId, id });
     const jpeg = row && row.fileKey !== null && (await readPicture(services, row.fileKey));
     if (!jpeg) throw failCall('not_found');
     return new FileReply(jpeg, 'image/jpeg');
   },
 
-  'DELETE outside/{id}': async ({ db, user }, { params: { id } }) => {
-    const [deleted] = await queries.deleteOutside(db, user.affiliateId, id);
+  'DELETE outside/{id}': async ({ db, user: { affiliateId } }, { params: { id } }) => {
+    const deleted = await queries.deleteOutside.first(db, { affiliateId, id });
     if (deleted === undefined) throw failCall('not_found');
     if (deleted.fileKey !== null) await enqueueFileDeletion(db, [deleted.fileKey]);
     return null;

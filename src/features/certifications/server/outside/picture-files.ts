@@ -7,7 +7,7 @@ import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/certifications/shared/contract.ts';
-import { findOutside, hasPictureFile } from './queries.ts';
+import { findOutside, isPictureFileUsed } from './queries.ts';
 
 /** The key-derivation purpose, as the table declares it for the export. */
 const purpose = 'outside-certification';
@@ -39,8 +39,8 @@ export const sweepPicture = defineJob(
   'certifications.sweep-picture',
   { schema: z.object({ affiliateId: z.int(), fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { affiliateId, fileKey }) => {
-    const [row] = await hasPictureFile(database.db, affiliateId, fileKey);
-    if (row?.isNamed === false) await services.files.delete(fileKey);
+    const row = await isPictureFileUsed.first(database.db, { affiliateId, fileKey });
+    if (row?.isUsed === false) await services.files.delete(fileKey);
   },
 );
 
@@ -63,6 +63,6 @@ export async function readPicture({ files, env }: Services, fileKey: string): Pr
 
 /** Used by other features, which check access themselves. Null without a picture. */
 export async function readOutsidePicture(services: Services, affiliateId: number, id: string): Promise<Buffer | null> {
-  const [card] = await findOutside(services.database.db, affiliateId, id);
+  const card = await findOutside.first(services.database.db, { affiliateId, id });
   return card === undefined || card.fileKey === null ? null : readPicture(services, card.fileKey);
 }

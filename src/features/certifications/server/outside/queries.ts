@@ -1,64 +1,141 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-export interface OutsideRow {
+interface OutsideKey {
+  affiliateId: number;
   id: string;
+}
+
+export const outsideColumns = [
+  'id',
+  'agency',
+  'level',
+  'number',
+  'cert_date as certDate',
+  'file_key as fileKey',
+  'status',
+  'reason',
+  'equivalent_level_id as equivalentLevelID',
+] as const;
+
+export const listOutside = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('outside_certification')
+    .select(outsideColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .orderBy('cert_date', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+export type OutsideRow = Row<typeof listOutside>;
+
+/** A person's outside cards for other features, except rejected ones. */
+export const listOutsideCards = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('outside_certification')
+    .select((eb) => [
+      'id',
+      'agency',
+      'level',
+      'number',
+      'cert_date as certDate',
+      eb('file_key', 'is not', null).$castTo<boolean>().as('hasPicture'),
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', '<>', 'rejected')
+    .orderBy('cert_date', (order) => order.desc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id'),
+);
+
+export const findOutside = query((db, p: Params<OutsideKey>) =>
+  db
+    .selectFrom('outside_certification')
+    .select(outsideColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id),
+);
+
+/** Serializes inserts of one owner, so concurrent requests can't exceed the limit. */
+export const lockOwner = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+);
+
+export const countOutside = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('outside_certification')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .where('affiliate_id', '=', p.affiliateId),
+);
+
+interface NewOutside {
+  affiliateId: number;
   agency: string;
   level: string;
   number: string;
   certDate: string | null;
-  fileKey: string | null;
-  status: 'pending' | 'approved' | 'rejected';
-  reason: string | null;
-  equivalentLevelID: number | null;
 }
 
-/** `o` is the alias of the table in the statement. */
-export const outsideColumns = (
-  o: string,
-) => `${o}.id, ${o}.agency, ${o}.level, ${o}.number, ${o}.cert_date as "certDate",
-  ${o}.file_key as "fileKey", ${o}.status, ${o}.reason, ${o}.equivalent_level_id as "equivalentLevelID"`;
-const rowColumns = outsideColumns('outside_certification');
-
-export const listOutside = statement<OutsideRow, [affiliateId: number]>(`
-  select ${rowColumns} from outside_certification where affiliate_id = $1 order by cert_date desc nulls last, created_at, id`);
-
-export const findOutside = statement<OutsideRow, [affiliateId: number, id: string]>(
-  `select ${rowColumns} from outside_certification where affiliate_id = $1 and id = $2`,
+export const insertOutside = query((db, p: Params<NewOutside>) =>
+  db
+    .insertInto('outside_certification')
+    .values({
+      affiliate_id: p.affiliateId,
+      agency: p.agency,
+      level: p.level,
+      number: p.number,
+      cert_date: p.certDate,
+    })
+    .returning(outsideColumns),
 );
-
-/** Serializes inserts of one owner, so concurrent requests can't exceed the limit. */
-export const lockOwner = statement<unknown, [affiliateId: number]>(
-  'select 1 from person where affiliate_id = $1 for update',
-);
-
-export const countOutside = statement<{ count: number }, [affiliateId: number]>(
-  'select count(*)::int as count from outside_certification where affiliate_id = $1',
-);
-
-export const insertOutside = statement<
-  OutsideRow,
-  [affiliateId: number, agency: string, level: string, number: string, certDate: string | null]
->(`
-  insert into outside_certification (affiliate_id, agency, level, number, cert_date)
-  values ($1, $2, $3, $4, $5::date) returning ${rowColumns}`);
 
 /** Returns the replaced file key and resets the decision, which was about the former picture. */
-export const setPicture = statement<
-  OutsideRow & { formerKey: string | null },
-  [affiliateId: number, id: string, fileKey: string]
->(`
-  update outside_certification o set file_key = $3, status = 'pending', reason = null, decided_by = null, decided_at = null,
-    equivalent_level_id = null,
-    uploaded_at = greatest(date_trunc('milliseconds', clock_timestamp()), o.uploaded_at + interval '1 millisecond')
-  from (select affiliate_id, id, file_key from outside_certification
-    where affiliate_id = $1 and id = $2 for update) f
-  where o.affiliate_id = f.affiliate_id and o.id = f.id
-  returning ${outsideColumns('o')}, f.file_key as "formerKey"`);
-
-export const deleteOutside = statement<{ fileKey: string | null }, [affiliateId: number, id: string]>(
-  'delete from outside_certification where affiliate_id = $1 and id = $2 returning file_key as "fileKey"',
+export const updatePicture = query((db, p: Params<OutsideKey & { fileKey: string }>) =>
+  db
+    .updateTable('outside_certification')
+    .from(
+      db
+        .selectFrom('outside_certification')
+        .select(['affiliate_id as formerOwner', 'id as formerId', 'file_key as formerKey'])
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('id', '=', p.id)
+        .forUpdate()
+        .as('former'),
+    )
+    .set({
+      file_key: p.fileKey,
+      status: 'pending',
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      equivalent_level_id: null,
+      uploaded_at: sql`
+        greatest(date_trunc('milliseconds', clock_timestamp()), uploaded_at + interval '1 millisecond')`,
+    })
+    .whereRef('affiliate_id', '=', 'former.formerOwner')
+    .whereRef('id', '=', 'former.formerId')
+    .returning(outsideColumns)
+    .returning('former.formerKey'),
 );
 
-export const hasPictureFile = statement<{ isNamed: boolean }, [affiliateId: number, fileKey: string]>(
-  'select exists (select from outside_certification where affiliate_id = $1 and file_key = $2) as "isNamed"',
+export const deleteOutside = query((db, p: Params<OutsideKey>) =>
+  db
+    .deleteFrom('outside_certification')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .returning('file_key as fileKey'),
+);
+
+export const isPictureFileUsed = query((db, p: Params<{ affiliateId: number; fileKey: string }>) =>
+  db.selectNoFrom((eb) =>
+    eb
+      .exists(
+        eb
+          .selectFrom('outside_certification')
+          .select('id')
+          .where('affiliate_id', '=', p.affiliateId)
+          .where('file_key', '=', p.fileKey),
+      )
+      .as('isUsed'),
+  ),
 );

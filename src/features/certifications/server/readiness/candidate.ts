@@ -34,11 +34,11 @@ export interface Candidate {
 
 export async function loadCandidate(ctx: Context, affiliateId: number, packageId: string): Promise<Candidate | null> {
   const { db } = ctx;
-  const [[person], training, record, outside, photo, family] = await Promise.all([
-    queries.findCandidate(db, affiliateId),
+  const [person, training, record, outside, photo, family] = await Promise.all([
+    queries.findCandidate.first(db, { affiliateId }),
     findTraining(db, affiliateId, packageId),
     findCourseRecord(db, affiliateId, packageId),
-    queries.listOutsideTraining(db, affiliateId, packageId),
+    queries.listOutsideTraining(db, { affiliateId, packageId }),
     findPhotoStatus(db, affiliateId),
     listFamilyIds(db, affiliateId),
   ]);

@@ -40,7 +40,7 @@ export async function certifyStudent(ctx: Context, wanted: CertifyInput): Promis
   const isStaff = ctx.user.role === 'staff';
   if (!isStaff && (level.packageId === null || wanted.overrideReason !== undefined)) throw failCall('access.denied');
   if (isStaff) await requireSubject(ctx, wanted.affiliateId);
-  await queries.lockVerifiedDives(ctx.db, wanted.affiliateId);
+  await queries.lockVerifiedDives(ctx.db, { affiliateId: wanted.affiliateId });
   const candidate = await loadCandidate(ctx, wanted.affiliateId, level.packageId ?? '');
   if (candidate === null) throw failCall('not_found');
   if (!isStaff) requireTeacher(ctx, candidate);
@@ -84,7 +84,7 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     const level = findLevel(student.levelID);
     if (level === undefined || level.packageId !== packageId)
       throw fail('certifications.unknown_level', { path: `students.${place}.levelID` });
-    await queries.lockVerifiedDives(ctx.db, student.affiliateId);
+    await queries.lockVerifiedDives(ctx.db, { affiliateId: student.affiliateId });
     const candidate = await loadCandidate(ctx, student.affiliateId, packageId);
     if (candidate === null) throw failCall('not_found', { path: `students.${place}.affiliateId` });
     requireTeacher(ctx, candidate);
@@ -172,7 +172,8 @@ async function storeConfirmations(
     confirmed.photoId = photoId;
   }
   if (outside) {
-    const rows = await queries.confirmOutsideTraining(db, affiliateId, packageId, user.affiliateId);
+    const confirmedBy = user.affiliateId;
+    const rows = await queries.confirmOutsideTraining(db, { affiliateId, packageId, confirmedBy });
     confirmed.parts = rows.map(({ part }) => part);
   }
   return confirmed;

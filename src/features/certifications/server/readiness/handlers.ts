@@ -86,15 +86,15 @@ export const readinessHandlers: Pick<Handlers<typeof eCardEndpoints>, Endpoints>
     requireTrainingDay(candidate, trainedOn, toIsoDate(ctx.now));
     if (isInstructorNumber(instructorNumber, candidate.training))
       throw fail('certifications.own_number', { path: 'instructorNumber' });
-    const by = ctx.user.affiliateId;
-    await queries.upsertOutsideTraining(ctx.db, affiliateId, packageId, part, trainedOn, place, instructorNumber, by);
-    await recordEntry(ctx, affiliateId, 'training.entered', { packageId, part, trainedOn, place, instructorNumber });
+    const entry = { packageId, part, trainedOn, place, instructorNumber };
+    await queries.upsertOutsideTraining(ctx.db, { ...entry, affiliateId, enteredBy: ctx.user.affiliateId });
+    await recordEntry(ctx, affiliateId, 'training.entered', entry);
     return reloadReadiness(ctx, affiliateId, packageId);
   },
 
   'POST outside-training/remove': async (ctx, { body: { affiliateId = ctx.user.affiliateId, packageId, part } }) => {
     await requireReader(ctx, affiliateId, packageId);
-    const [removed] = await queries.deleteOutsideTraining(ctx.db, affiliateId, packageId, part);
+    const removed = await queries.deleteOutsideTraining.first(ctx.db, { affiliateId, packageId, part });
     if (removed === undefined) throw failCall('not_found');
     await recordEntry(ctx, affiliateId, 'training.removed', { packageId, part });
     return reloadReadiness(ctx, affiliateId, packageId);

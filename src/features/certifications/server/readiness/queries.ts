@@ -1,60 +1,115 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-export interface CandidateRow {
-  name: string;
-  birthdate: string | null;
-  language: string;
-  outsideLevelIDs: number[];
-  held: { licenseID: number; levelID: number; isRevoked: boolean }[];
-}
+export const findCandidate = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select((eb) => [
+      'n.full_name as name',
+      'p.birthdate',
+      'p.language',
+      sql<number[]>`array${eb
+        .selectFrom('outside_certification as o')
+        .select((eb) => eb.cast<number>('o.equivalent_level_id', 'int4').as('levelID'))
+        .whereRef('o.affiliate_id', '=', 'p.affiliate_id')
+        .where('o.equivalent_level_id', 'is not', null)}`.as('outsideLevelIDs'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('certification as c')
+          .select((eb) => [
+            'c.license_id as licenseID',
+            'c.level_id as levelID',
+            eb('c.revoked_at', 'is not', null).$castTo<boolean>().as('isRevoked'),
+          ])
+          .whereRef('c.affiliate_id', '=', 'p.affiliate_id')
+          .orderBy('c.license_id'),
+      ).as('held'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
+export type CandidateRow = Row<typeof findCandidate>;
 
-export const findCandidate = statement<CandidateRow, [affiliateId: number]>(`
-  select ${fullNameSql('p')} as name, p.birthdate, p.language,
-    array(select o.equivalent_level_id::int from outside_certification o
-      where o.affiliate_id = p.affiliate_id and o.equivalent_level_id is not null) as "outsideLevelIDs",
-    coalesce((select json_agg(json_build_object('licenseID', c.license_id, 'levelID', c.level_id,
-        'isRevoked', c.revoked_at is not null) order by c.license_id)
-      from certification c where c.affiliate_id = p.affiliate_id), '[]') as held
-  from person p where p.affiliate_id = $1`);
+export const listOutsideTraining = query((db, p: Params<{ affiliateId: number; packageId: string }>) =>
+  db
+    .selectFrom('outside_training')
+    .select((eb) => [
+      'part',
+      'trained_on as trainedOn',
+      'place',
+      'instructor_number as instructorNumber',
+      eb('confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .orderBy('part'),
+);
+export type OutsideTrainingRow = Row<typeof listOutsideTraining>;
 
-export interface OutsideTrainingRow {
+interface NewOutsideTraining {
+  affiliateId: number;
+  packageId: string;
   part: string;
   trainedOn: string;
   place: string;
   instructorNumber: string;
-  isConfirmed: boolean;
+  enteredBy: number;
 }
 
-export const listOutsideTraining = statement<OutsideTrainingRow, [affiliateId: number, packageId: string]>(`
-  select part, trained_on as "trainedOn", place, instructor_number as "instructorNumber",
-    confirmed_at is not null as "isConfirmed"
-  from outside_training where affiliate_id = $1 and package_id = $2 order by part`);
-
 /** A new entry replaces the former one and must be confirmed again. */
-export const upsertOutsideTraining = statement<
-  unknown,
-  [affiliateId: number, packageId: string, part: string, trainedOn: string, place: string, number: string, by: number]
->(`
-  insert into outside_training (affiliate_id, package_id, part, trained_on, place, instructor_number, entered_by)
-  values ($1, $2, $3, $4::date, $5, $6, $7)
-  on conflict (affiliate_id, package_id, part) do update set trained_on = excluded.trained_on, place = excluded.place,
-    instructor_number = excluded.instructor_number, entered_by = excluded.entered_by, entered_at = now(),
-    confirmed_by = null, confirmed_at = null`);
+export const upsertOutsideTraining = query((db, p: Params<NewOutsideTraining>) =>
+  db
+    .insertInto('outside_training')
+    .values({
+      affiliate_id: p.affiliateId,
+      package_id: p.packageId,
+      part: p.part,
+      trained_on: p.trainedOn,
+      place: p.place,
+      instructor_number: p.instructorNumber,
+      entered_by: p.enteredBy,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'package_id', 'part']).doUpdateSet((eb) => ({
+        trained_on: eb.ref('excluded.trained_on'),
+        place: eb.ref('excluded.place'),
+        instructor_number: eb.ref('excluded.instructor_number'),
+        entered_by: eb.ref('excluded.entered_by'),
+        entered_at: sql`now()`,
+        confirmed_by: null,
+        confirmed_at: null,
+      })),
+    ),
+);
 
-export const deleteOutsideTraining = statement<
-  { part: string },
-  [affiliateId: number, packageId: string, part: string]
->('delete from outside_training where affiliate_id = $1 and package_id = $2 and part = $3 returning part');
+export const deleteOutsideTraining = query((db, p: Params<{ affiliateId: number; packageId: string; part: string }>) =>
+  db
+    .deleteFrom('outside_training')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('package_id', '=', p.packageId)
+    .where('part', '=', p.part)
+    .returning('part'),
+);
 
-export const confirmOutsideTraining = statement<
-  { part: string },
-  [affiliateId: number, packageId: string, by: number]
->(`
-  update outside_training set confirmed_by = $3, confirmed_at = now()
-  where affiliate_id = $1 and package_id = $2 and confirmed_at is null returning part`);
+export const confirmOutsideTraining = query(
+  (db, p: Params<{ affiliateId: number; packageId: string; confirmedBy: number }>) =>
+    db
+      .updateTable('outside_training')
+      .set({ confirmed_by: p.confirmedBy, confirmed_at: sql`now()` })
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('package_id', '=', p.packageId)
+      .where('confirmed_at', 'is', null)
+      .returning('part'),
+);
 
 /** Locks verified dives until the card is issued, so a later undo finds the card. */
-export const lockVerifiedDives = statement<unknown, [affiliateId: number]>(
-  "select from dive_log where affiliate_id = $1 and status = 'Verified' order by id for share",
+export const lockVerifiedDives = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('dive_log')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('status', '=', 'Verified')
+    .orderBy('id')
+    .forShare(),
 );
