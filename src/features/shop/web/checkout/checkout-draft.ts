@@ -60,15 +60,8 @@ export function getCheckoutAddress({ needsAddress, address, buyer, basket: { cou
   const draft = readCheckoutDraft();
   const typed = draft.country === country ? draft : {};
   const value = (field: AddressField) => typed[field] ?? address?.[field] ?? (field === 'name' ? buyer.name : '');
-  const [name, line1, line2, city, state, postalCode] = addressFields.map(value) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  return { name, line1, line2, city, state, postalCode, country };
+  const fields = Object.fromEntries(addressFields.map((field) => [field, value(field)]));
+  return { ...(fields as Record<AddressField, string>), country };
 }
 
 /** Message ids by field. */
