@@ -12,7 +12,7 @@ import { buildEvaluation, type PhysicianAnswer } from '#features/forms/server/cl
 import {
   incrementLinkVersion,
   insertEvaluation,
-  setMedicalStatus,
+  updateMedicalStatus,
 } from '#features/forms/server/clearance/physician-queries.ts';
 import { insertSentLink } from '#features/forms/server/clearance/queries.ts';
 
@@ -51,9 +51,10 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
   const { content, encryptedKey } = signed;
   const { affiliateId } = diver;
   const recordId = content.id;
-  const [link] = await incrementLinkVersion(db, affiliateId, recordId);
+  const link = await incrementLinkVersion.first(db, { affiliateId, recordId });
   const expiresAt = new Date(sentAt.getTime() + linkDays * dayMs);
-  await insertSentLink(db, affiliateId, recordId, link?.version ?? 1, sentTo, affiliateId, sentAt, expiresAt);
+  const version = link?.version ?? 1;
+  await insertSentLink(db, { affiliateId, recordId, version, sentTo, sentBy: affiliateId, sentAt, expiresAt });
   const evaluation = buildEvaluation(content, physicianAnswer, {
     sentTo,
     at: respondedAt,
@@ -61,12 +62,23 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
     userAgent: '',
   });
   const { id } = evaluation;
-  const encrypted = encryptRecordText(
+  const encryptedContent = encryptRecordText(
     decryptRecordKey(services.env.SECRET_KEYS, encryptedKey),
     canonicalJson(evaluation),
   );
-  const decided = ['link', 'approved', null, encryptedKey, encrypted, null, respondedAt, true] as const;
-  await insertEvaluation(db, affiliateId, recordId, id, ...decided);
+  await insertEvaluation(db, {
+    affiliateId,
+    recordId,
+    id,
+    way: 'link',
+    decision: 'approved',
+    decidedBy: null,
+    encryptedKey,
+    encryptedContent,
+    signedOn: null,
+    now: respondedAt,
+    needsConfirmation: true,
+  });
   await appendChainEntry(db, {
     recordId,
     kind: 'evaluation',
@@ -74,6 +86,6 @@ export async function addDemoClearance(services: Services, db: Db): Promise<void
     digest: contentDigest(evaluation),
     at: respondedAt,
   });
-  await setMedicalStatus(db, affiliateId, recordId, 'review', respondedAt);
+  await updateMedicalStatus(db, { affiliateId, recordId, medicalStatus: 'review', now: respondedAt });
   await enqueue(db, makeEvaluationDocument, { evaluationId: id }, { id });
 }

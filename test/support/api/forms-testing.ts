@@ -144,8 +144,8 @@ export function createFormsFixture(portal: TestPortal) {
     (await call<FormRecord>(person, 'GET', `Search/document/${id}`)).body;
   /** The decrypted content of a record. */
   const contentOf = async (id: string) => {
-    const stored = await findStoredRecord(portal.services.database.db, id);
-    if (stored === null || !isRetained(stored)) throw new Error(`form record ${id} not found`);
+    const stored = await findStoredRecord.first(portal.services.database.db, { id });
+    if (stored === undefined || !isRetained(stored)) throw new Error(`form record ${id} not found`);
     return decryptRecordContent(portal.services, stored);
   };
   const deleteOldFiles = async () => {

@@ -51,8 +51,8 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
     const { storeNumber, memberNumber, documentId } = body;
     const { affiliateId } = await requireDiver(ctx, body.affiliateId);
     await assertKnownProfessionals(ctx, storeNumber, memberNumber, { store: 'storeNumber', member: 'memberNumber' });
-    const record = await findDiverRecord(ctx.db, affiliateId, documentId);
-    if (record === null) throw fail('dsd.unknown_document', { path: 'documentId' });
+    const record = await findDiverRecord.first(ctx.db, { affiliateId, documentId });
+    if (record === undefined) throw fail('dsd.unknown_document', { path: 'documentId' });
     // A professional named in the signed document can read it, so none can be added afterwards.
     if (storeNumber !== null && record.storeNumber !== storeNumber)
       throw fail('dsd.unknown_store', { path: 'storeNumber' });

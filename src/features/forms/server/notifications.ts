@@ -1,14 +1,12 @@
-import { statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
+import { sql } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { listFamilyIds } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
-import { listFamilyIds } from './clearance/family.ts';
-import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
-import { affiliateType } from '#domain/roles.ts';
 
 type NotifyContext = Pick<TransactionContext, 'services' | 'db' | 'now'>;
 
@@ -29,30 +27,38 @@ interface FormNotification {
   isForReview?: boolean;
 }
 
-interface Audience {
-  diver: string;
-  birthdate: string | null;
-  guardianIds: number[];
-  namedIds: number[];
-}
+/** The diver, their guardians, and those named on the form. */
+const findPeople = query((db, p: Params<Pick<FormsReference, 'affiliateId' | 'storeNumber' | 'memberNumber'>>) =>
+  db
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .select((eb) => [
+      'n.short_name as diver',
+      'p.birthdate',
+      sql<number[]>`array(${eb
+        .selectFrom('guardian_link as g')
+        .select(({ cast }) => cast<number>('g.guardian_id', 'int4').as('id'))
+        .whereRef('g.affiliate_id', '=', 'p.affiliate_id')})`.as('guardianIds'),
+      sql<number[]>`array(${eb
+        .selectFrom('active_store as s')
+        .select(({ cast }) => cast<number>('s.affiliate_id', 'int4').as('id'))
+        .where('s.store_number', '=', p.storeNumber)
+        .unionAll(
+          eb
+            .selectFrom('active_instructor as i')
+            .innerJoin('person_name as m', 'm.affiliate_id', 'i.affiliate_id')
+            .select(({ cast }) => cast<number>('i.affiliate_id', 'int4').as('id'))
+            .where('i.member_number', '=', p.memberNumber)
+            .where('m.is_erased', '=', false),
+        )})`.as('namedIds'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
+);
 
-const selectAudience = statement<
-  Audience,
-  [affiliateId: number, storeNumber: number | null, memberNumber: number | null]
->(`
-  select ${shortNameSql('p')} as diver, p.birthdate,
-    array(select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id) as "guardianIds",
-    array(select n.affiliate_id::int from person n where n.given_name || n.family_name <> ''
-      and ((${isStoreSql('n')} and n.store_number = $2)
-        or (${isActiveInstructorSql('n')} and n.member_number = $3))) as "namedIds"
-  from person p where p.affiliate_id = $1`);
+const listStaff = query((db) => db.selectFrom('staff_member').select('affiliate_id as id').orderBy('affiliate_id'));
 
-const listStaff = statement<{ id: number }, []>(`
-  select p.affiliate_id::int as id from person p
-  where p.affiliate_type_id = ${affiliateType.staff} and p.given_name || p.family_name <> '' order by p.affiliate_id`);
-
-async function findAudience({ db, now }: NotifyContext, forms: FormsReference): Promise<Audience> {
-  const [audience] = await selectAudience(db, forms.affiliateId, forms.storeNumber, forms.memberNumber);
+async function findAudience({ db, now }: NotifyContext, forms: FormsReference): Promise<Row<typeof findPeople>> {
+  const audience = await findPeople.first(db, forms);
   if (audience === undefined) throw new Error(`person ${forms.affiliateId} not found for a form notification`);
   // Guardians are notified only while the diver is a minor.
   return { ...audience, guardianIds: isMinor(audience.birthdate, toIsoDate(now)) ? audience.guardianIds : [] };

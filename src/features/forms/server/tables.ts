@@ -29,7 +29,7 @@ export const tables = {
     'active_store',
     'audit_entry',
     'billing_country',
-    'former_guardian',
+    'family_member',
     'guardian_link',
     'mailing_address',
     'person',

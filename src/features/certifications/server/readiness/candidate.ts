@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { findPhotoStatus } from '#features/account/server/public.ts';
+import { findPhotoStatus, listFamilyIds } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
-import { type FormProblem, listFamilyIds, listFormStatuses } from '#features/forms/server/public.ts';
+import { type FormProblem, listFormStatuses } from '#features/forms/server/public.ts';
 import { findCourseRecord, findTraining, type Training } from '#features/learning/server/public.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { findLevel, levels } from '#domain/certification-levels.ts';

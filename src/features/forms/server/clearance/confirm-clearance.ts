@@ -4,12 +4,13 @@ import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { listFamilyIds } from '#features/account/server/public.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { contentDigest } from '#features/forms/server/records/record-content.ts';
-import { setMedicalStatus } from './physician-queries.ts';
+import { updateMedicalStatus } from './physician-queries.ts';
 import {
   requireRetained,
   findRecord,
@@ -19,7 +20,6 @@ import {
 } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
-import { listFamilyIds } from './family.ts';
 import * as queries from './queries.ts';
 
 interface ConfirmationRequest {
@@ -54,24 +54,24 @@ export async function confirmClearance(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   await requireReviewable(ctx, recordId);
-  const locked = await lockRecord(db, recordId);
-  if (locked === null) throw failCall('not_found');
+  const locked = await lockRecord.first(db, { id: recordId });
+  if (locked === undefined) throw failCall('not_found');
   const record = requireRetained(locked);
   const { affiliateId, packet } = record;
-  const [earlier] = await queries.findConfirmation(db, affiliateId, recordId, evaluationId);
+  const earlier = await queries.findConfirmation.first(db, { affiliateId, recordId, evaluationId });
   if (earlier !== undefined) {
     // A repeated request returns the same result.
     if (earlier.outcome === outcome && earlier.decidedBy === user.affiliateId)
       return { medicalStatus: record.medicalStatus };
     throw fail('forms.already_confirmed');
   }
-  const [pending] = await queries.findPendingClearance(db, affiliateId, recordId);
+  const pending = await queries.findPendingClearance.first(db, { affiliateId, recordId });
   if (pending === undefined) throw fail('forms.nothing_to_confirm');
   if (pending.evaluationId !== evaluationId) throw fail('forms.clearance_changed');
   await hooks[packet]?.lock(ctx, affiliateId);
   await storeConfirmation(ctx, record, { evaluationId, outcome, reason });
   const medicalStatus = statusAfterConfirmation(record.medicalStatus, outcome);
-  await setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
+  await updateMedicalStatus(db, { affiliateId, recordId, medicalStatus, now });
   await notifyAboutRecord(
     ctx,
     record,
@@ -102,13 +102,24 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
     decidedBy: user.affiliateId,
     decidedAt: now.toISOString(),
   };
-  const encrypted = encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, encryptedKey), canonicalJson(content));
-  const decision = [outcome, user.affiliateId, encryptedKey, encrypted, now] as const;
-  await queries.insertConfirmation(db, affiliateId, recordId, content.id, evaluationId, ...decision);
+  const { id, decidedBy } = content;
+  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
+  const encryptedContent = encryptRecordText(key, canonicalJson(content));
+  await queries.insertConfirmation(db, {
+    affiliateId,
+    recordId,
+    id,
+    evaluationId,
+    outcome,
+    decidedBy,
+    encryptedKey,
+    encryptedContent,
+    now,
+  });
   await appendChainEntry(db, {
     recordId,
     kind: 'confirmation',
-    ofId: content.id,
+    ofId: id,
     digest: contentDigest(content),
     at: now,
   });

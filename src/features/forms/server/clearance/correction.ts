@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
@@ -17,22 +18,21 @@ import {
 } from '#features/forms/server/records/record-access.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 import { requireReviewable } from './confirm-clearance.ts';
-import { unresolvedRecordsSql } from './queries.ts';
+import { isUnresolved } from './queries.ts';
 
-interface UnresolvedRecord {
-  id: string;
-  isRefused: boolean;
-  signedAt: Date;
-}
-
-const selectUnresolved = statement<UnresolvedRecord, [affiliateId: number, today: string, before: Date]>(`
-  select u.id, u.medical_status = 'refused' as "isRefused", u.signed_at as "signedAt"
-  from ${unresolvedRecordsSql({ affiliateId: '$1', today: '$2', before: '$3' })}
-  order by u.signed_at desc, u.id`);
+const listUnresolved = query((db, p: Params<{ affiliateId: number; today: string; before: Date }>) =>
+  db
+    .selectFrom('form_record as u')
+    .select(['u.id', 'u.medical_status as medicalStatus', 'u.signed_at as signedAt'])
+    .where('u.affiliate_id', '=', p.affiliateId)
+    .where(isUnresolved(p))
+    .orderBy('u.signed_at', 'desc')
+    .orderBy('u.id'),
+);
 
 /** Whether an earlier form still needs a physician. New answers alone don't clear the diver then. */
 export async function hasUnresolvedRecords(db: Db, affiliateId: number, now: Date): Promise<boolean> {
-  return (await selectUnresolved(db, affiliateId, toIsoDate(now), now)).length > 0;
+  return (await listUnresolved.first(db, { affiliateId, today: toIsoDate(now), before: now })) !== undefined;
 }
 
 /** The earlier forms whose answers a record corrects, newest first; none if only a physician can decide. */
@@ -41,10 +41,10 @@ export async function listCorrectedRecords(
   { affiliateId, medicalStatus, signedAt }: StoredRecord,
   { governing, answers }: Pick<RecordContent, 'governing' | 'answers'>,
   now: Date,
-): Promise<UnresolvedRecord[]> {
+): Promise<Row<typeof listUnresolved>[]> {
   if (medicalStatus !== 'physician' || physicianReasons(governing, answers).length > 0) return [];
-  const earlier = await selectUnresolved(db, affiliateId, toIsoDate(now), signedAt);
-  return earlier.some(({ isRefused }) => isRefused) ? [] : earlier;
+  const earlier = await listUnresolved(db, { affiliateId, today: toIsoDate(now), before: signedAt });
+  return earlier.some((record) => record.medicalStatus === 'refused') ? [] : earlier;
 }
 
 /** Accepted by those named on both forms, who can compare them, or by staff. */
@@ -56,8 +56,8 @@ export async function acceptCorrection(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, services, user, now } = ctx;
   await requireReviewable(ctx, recordId);
-  const locked = await lockRecord(db, recordId);
-  if (locked === null) throw failCall('not_found');
+  const locked = await lockRecord.first(db, { id: recordId });
+  if (locked === undefined) throw failCall('not_found');
   const record = requireRetained(locked);
   const earlier = await listCorrectedRecords(db, record, decryptRecordContent(services, record), now);
   if (earlier.length === 0) throw fail('forms.nothing_to_confirm');

@@ -3,9 +3,9 @@ import type { Context } from '#platform/server/http/context.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { findCurrentSession } from '#features/account/server/public.ts';
+import { findCurrentSession, listFamilyIds } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
-import { isOwnAddress, listFamilyIds } from './family.ts';
+import { isOwnAddress } from './own-address.ts';
 import { insertSentLink } from './queries.ts';
 import * as queries from './physician-queries.ts';
 import {
@@ -60,13 +60,14 @@ export async function sendPhysicianLink(
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...linkLimit });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { affiliateId } = record;
-  const [counted] = await queries.incrementLinkVersion(db, affiliateId, recordId);
+  const counted = await queries.incrementLinkVersion.first(db, { affiliateId, recordId });
   const version = counted?.version ?? 0;
   const expiresAt = new Date(now.getTime() + lifetimeS * 1_000);
   const expiresDate = expiresAt.toISOString();
   const data = { affiliateId, recordId, version, expiresDate, isMailed: true, sentTo: email };
   const url = `${services.env.BASE_URL}/physician/${await createLink(db, { purpose, data, lifetimeS })}`;
-  await insertSentLink(db, affiliateId, recordId, version, email, user.affiliateId, now, expiresAt);
+  const link = { affiliateId, recordId, version, sentTo: email, sentBy: user.affiliateId, sentAt: now, expiresAt };
+  await insertSentLink(db, link);
   const { diver, store, member, packet } = decryptRecordContent(services, record);
   const named = store?.name ?? member?.name ?? '';
   await services.mail.sendMail(db, {
@@ -101,7 +102,7 @@ export async function openPhysicianLink(
   token: string,
 ): Promise<{ record: RetainedRecord; expiresDate: string }> {
   const link = await peekLink(ctx.db, token, purpose);
-  const record = link && (await findStoredRecord(ctx.db, String(link['recordId'])));
+  const record = link ? await findStoredRecord.first(ctx.db, { id: String(link['recordId']) }) : undefined;
   return { record: await requireAnswerable(ctx, link, record), expiresDate: String(link?.['expiresDate']) };
 }
 
@@ -111,18 +112,19 @@ export async function redeemPhysicianLink(
   token: string,
 ): Promise<{ record: RetainedRecord; sentTo: string }> {
   const link = await redeemLink(ctx.db, token, purpose);
-  const record = link && (await lockRecord(ctx.db, String(link['recordId'])));
+  const record = link ? await lockRecord.first(ctx.db, { id: String(link['recordId']) }) : undefined;
   return { record: await requireAnswerable(ctx, link, record), sentTo: String(link?.['sentTo'] ?? '') };
 }
 
 async function requireAnswerable(
   ctx: AnonymousContext,
   link: LinkData | null,
-  record: StoredRecord | null,
+  record: StoredRecord | undefined,
 ): Promise<RetainedRecord> {
   const { db } = ctx;
-  if (link === null || record === null || !isRetained(record)) throw fail('forms.link_over');
-  const [newest] = await queries.findLinkVersion(db, record.affiliateId, record.id);
+  if (link === null || record === undefined || !isRetained(record)) throw fail('forms.link_over');
+  const { affiliateId, id: recordId } = record;
+  const newest = await queries.findLinkVersion.first(db, { affiliateId, recordId });
   const isWanted = ['clear', 'physician', 'review'].includes(record.medicalStatus) && !record.isConfirmationPending;
   if (!isWanted || newest?.version !== link['version']) throw fail('forms.link_over');
   await assertNotFamily(ctx, record);

@@ -31,7 +31,8 @@ export async function storePhysicianPage(ctx: Context, { documentId, key, file }
   const own = await requireOwnRecord(ctx, documentId);
   const { affiliateId } = own;
   const id = createUuidFromText(`page ${documentId} ${key}`);
-  const isStored = async () => (await queries.findBlob(db, affiliateId, documentId, id)).length > 0;
+  const isStored = async () =>
+    (await queries.findBlob.first(db, { affiliateId, recordId: documentId, id })) !== undefined;
   if (await isStored()) return { documentId, ...storedResult };
   // Cheap checks come before the image or PDF is processed.
   assertPhysicianNeeded(own);
@@ -39,13 +40,13 @@ export async function storePhysicianPage(ctx: Context, { documentId, key, file }
   const { allowed, retryAfterS } = await takeRateLimitToken(ctx.services.database.db, limit);
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
   const { contentType, bytes } = await prepareUploadedPage(file);
-  await lockRecord(db, documentId);
+  await lockRecord(db, { id: documentId });
   // Checked again under the lock: the same page may have arrived, or the sender may no longer be a guardian.
   const record = await requireOwnRecord(ctx, documentId);
   if (await isStored()) return { documentId, ...storedResult };
   assertPhysicianNeeded(record);
   await storeBlob(ctx, { record, id, kind: 'page', contentType, bytes });
-  await queries.setMedicalStatus(db, affiliateId, documentId, 'review', now);
+  await queries.updateMedicalStatus(db, { affiliateId, recordId: documentId, medicalStatus: 'review', now });
   await appendAudit(db, {
     actor: user.affiliateId,
     action: 'forms.page_uploaded',

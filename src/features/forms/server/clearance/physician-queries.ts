@@ -1,56 +1,104 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import type { Decision } from './store-evaluation.ts';
+
+type RecordParams = Params<{ affiliateId: number; recordId: string }>;
 
 /** Increments the version, which invalidates the previous link. */
-export const incrementLinkVersion = statement<{ version: number }, [affiliateId: number, recordId: string]>(`
-  update form_record set physician_link = physician_link + 1
-  where affiliate_id = $1 and id = $2 returning physician_link as version`);
-
-export const findLinkVersion = statement<{ version: number }, [affiliateId: number, recordId: string]>(
-  'select physician_link as version from form_record where affiliate_id = $1 and id = $2',
+export const incrementLinkVersion = query((db, p: RecordParams) =>
+  db
+    .updateTable('form_record')
+    .set((eb) => ({ physician_link: eb('physician_link', '+', 1) }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.recordId)
+    .returning('physician_link as version'),
 );
 
-export const setMedicalStatus = statement<
-  unknown,
-  [affiliateId: number, recordId: string, status: MedicalStatus, at: Date]
->(`
-  update form_record set medical_status = $3, medical_changed_at = $4,
-    cleared_at = case when $3 in ('approved', 'clear') then coalesce(cleared_at, $4) else cleared_at end
-  where affiliate_id = $1 and id = $2`);
+export const findLinkVersion = query((db, p: RecordParams) =>
+  db
+    .selectFrom('form_record')
+    .select('physician_link as version')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.recordId),
+);
 
-export const insertEvaluation = statement<
-  unknown,
-  [
-    affiliateId: number,
-    recordId: string,
-    id: string,
-    way: 'link' | 'page' | 'correction',
-    decision: 'approved' | 'refused' | 'unclear' | 'corrected',
-    decidedBy: number | null,
-    encryptedKey: string,
-    encryptedContent: string,
-    signedOn: string | null,
-    at: Date,
-    needsConfirmation: boolean,
-  ]
->(`
-  insert into form_evaluation (affiliate_id, record_id, id, way, decision, decided_by, sealed_key, sealed_content,
-    signed_on, decided_at, needs_confirmation)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
+interface ChangedStatus {
+  affiliateId: number;
+  recordId: string;
+  medicalStatus: MedicalStatus;
+  now: Date;
+}
 
-export const findEvaluation = statement<
-  { affiliateId: number; recordId: string; encryptedKey: string; encryptedContent: string },
-  [evaluationId: string]
->(`
-  select affiliate_id::int as "affiliateId", record_id as "recordId", sealed_key as "encryptedKey",
-    sealed_content as "encryptedContent"
-  from form_evaluation where id = $1 and sealed_key is not null`);
+export const updateMedicalStatus = query((db, p: Params<ChangedStatus>) =>
+  db
+    .updateTable('form_record')
+    .set({
+      medical_status: p.medicalStatus,
+      medical_changed_at: p.now,
+      cleared_at: sql<Date | null>`case when ${p.medicalStatus} in ('approved', 'clear')
+        then coalesce(cleared_at, ${p.now}) else cleared_at end`,
+    })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.recordId),
+);
+
+interface NewEvaluation extends Omit<Decision, 'content'> {
+  affiliateId: number;
+  recordId: string;
+  id: string;
+  encryptedKey: string;
+  encryptedContent: string;
+  now: Date;
+  needsConfirmation: boolean;
+}
+
+export const insertEvaluation = query((db, p: Params<NewEvaluation>) =>
+  db.insertInto('form_evaluation').values({
+    affiliate_id: p.affiliateId,
+    record_id: p.recordId,
+    id: p.id,
+    way: p.way,
+    decision: p.decision,
+    decided_by: p.decidedBy,
+    sealed_key: p.encryptedKey,
+    sealed_content: p.encryptedContent,
+    signed_on: p.signedOn,
+    decided_at: p.now,
+    needs_confirmation: p.needsConfirmation,
+  }),
+);
+
+export const findEvaluation = query((db, p: Params<{ evaluationId: string }>) =>
+  db
+    .selectFrom('form_evaluation')
+    .select(({ ref }) => [
+      'affiliate_id as affiliateId',
+      'record_id as recordId',
+      ref('sealed_key').$notNull().as('encryptedKey'),
+      ref('sealed_content').$notNull().as('encryptedContent'),
+    ])
+    .where('id', '=', p.evaluationId)
+    .where('sealed_key', 'is not', null),
+);
 
 /** The page under review. */
-export const findNewestPage = statement<{ id: string }, [affiliateId: number, recordId: string]>(`
-  select id from form_blob where affiliate_id = $1 and record_id = $2 and kind = 'page'
-  order by created_at desc limit 1`);
+export const findNewestPage = query((db, p: RecordParams) =>
+  db
+    .selectFrom('form_blob')
+    .select('id')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('record_id', '=', p.recordId)
+    .where('kind', '=', 'page')
+    .orderBy('created_at', 'desc')
+    .limit(1),
+);
 
-export const findBlob = statement<{ kind: string }, [affiliateId: number, recordId: string, id: string]>(
-  'select kind from form_blob where affiliate_id = $1 and record_id = $2 and id = $3',
+export const findBlob = query((db, p: Params<{ affiliateId: number; recordId: string; id: string }>) =>
+  db
+    .selectFrom('form_blob')
+    .select('kind')
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('record_id', '=', p.recordId)
+    .where('id', '=', p.id),
 );

@@ -1,95 +1,176 @@
-import { statement } from '#platform/server/db/database.ts';
+import { expressionBuilder, type Expression } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+
+/** Builds conditions on a record `r` of the query that contains them. */
+const r = expressionBuilder<Tables & { r: Tables['form_record'] }, 'r'>();
+const u = expressionBuilder<Tables & { u: Tables['form_record'] }, 'u'>();
 
 /** True for a record `r` with a physician's approval that is neither confirmed nor declined. */
-export const hasPendingClearanceSql = (r: string) => `exists (select from form_evaluation w
-  where w.affiliate_id = ${r}.affiliate_id and w.record_id = ${r}.id and w.needs_confirmation
-    and not exists (select from form_confirmation k where k.evaluation_id = w.id))`;
+export const hasPendingClearance = r
+  .exists(
+    r
+      .selectFrom('form_evaluation as w')
+      .whereRef('w.affiliate_id', '=', 'r.affiliate_id')
+      .whereRef('w.record_id', '=', 'r.id')
+      .where('w.needs_confirmation', '=', true)
+      .where((eb) =>
+        eb.not(eb.exists(eb.selectFrom('form_confirmation as k').whereRef('k.evaluation_id', '=', 'w.id'))),
+      ),
+  )
+  .$castTo<boolean>();
 
-/**
- * Records `u` that were signed before a moment, are still valid, and need a physician, have an unconfirmed response or
- * were refused. The approval of a form signed later resolves them; so does an accepted correction, unless a physician
- * refused. A form signed earlier doesn't resolve a newer declaration.
- */
-export const unresolvedRecordsSql = ({
-  affiliateId,
-  today,
-  before,
-}: Record<'affiliateId' | 'today' | 'before', string>) => `
-  form_record u
-  where u.affiliate_id = ${affiliateId} and u.medical_status in ('physician', 'review', 'refused')
-    and u.valid_until >= ${today}::date and u.signed_at < ${before} and u.removed_at is null
-    and not exists (select from form_record a where a.affiliate_id = u.affiliate_id and a.medical_status = 'approved'
-      and a.medical_changed_at > u.medical_changed_at and (a.signed_at > u.signed_at or u.is_correction))
-    and (u.medical_status = 'refused' or not exists (
-      select from form_evaluation e join form_record c on c.affiliate_id = e.affiliate_id and c.id = e.record_id
-      where e.affiliate_id = u.affiliate_id and e.decision = 'corrected' and e.decided_at > u.medical_changed_at
-        and (c.signed_at > u.signed_at or u.is_correction)))`;
-
-/** True for a record `r` that corrects answers and can be accepted without a physician. $1 is today. */
-export const isOpenCorrectionSql = (r: string) => {
-  const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
-  return `(${r}.is_correction and ${r}.medical_status = 'physician' and exists (select from ${earlier})
-    and not exists (select from ${earlier} and u.medical_status = 'refused'))`;
-};
-
-/** True if every form that the record `r` corrects also names the professional or store `v`. $1 is today. */
-export const namedInEarlierFormsSql = (r: string, v: string) => {
-  const earlier = unresolvedRecordsSql({ affiliateId: `${r}.affiliate_id`, today: '$1', before: `${r}.signed_at` });
-  return `not exists (select from ${earlier}
-    and not coalesce(u.store_number = ${v}.store_number, false)
-    and not coalesce(u.member_number = ${v}.member_number, false))`;
-};
-
-export interface PendingClearance {
-  evaluationId: string;
-  decidedAt: Date;
+interface Moment {
+  today: Expression<string>;
+  before: Expression<Date>;
 }
 
-export const findPendingClearance = statement<PendingClearance, [affiliateId: number, recordId: string]>(`
-  select v.id as "evaluationId", v.decided_at as "decidedAt" from form_evaluation v
-  where v.affiliate_id = $1 and v.record_id = $2 and v.needs_confirmation
-    and not exists (select from form_confirmation c where c.evaluation_id = v.id)
-  order by v.decided_at desc limit 1`);
+/**
+ * True for a record `u` that was signed before a moment, is still valid, and needs a physician, has an unconfirmed
+ * response or was refused. The approval of a form signed later resolves it; so does an accepted correction, unless a
+ * physician refused. A form signed earlier doesn't resolve a newer declaration.
+ */
+export const isUnresolved = ({ today, before }: Moment) =>
+  u.and([
+    u('u.medical_status', 'in', ['physician', 'review', 'refused']),
+    u('u.valid_until', '>=', today),
+    u('u.signed_at', '<', before),
+    u('u.removed_at', 'is', null),
+    u.not(
+      u.exists(
+        u
+          .selectFrom('form_record as a')
+          .whereRef('a.affiliate_id', '=', 'u.affiliate_id')
+          .where('a.medical_status', '=', 'approved')
+          .whereRef('a.medical_changed_at', '>', 'u.medical_changed_at')
+          .where((eb) => eb.or([eb('a.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)])),
+      ),
+    ),
+    u.or([
+      u('u.medical_status', '=', 'refused'),
+      u.not(
+        u.exists(
+          u
+            .selectFrom('form_evaluation as e')
+            .innerJoin('form_record as c', (join) =>
+              join.onRef('c.affiliate_id', '=', 'e.affiliate_id').onRef('c.id', '=', 'e.record_id'),
+            )
+            .whereRef('e.affiliate_id', '=', 'u.affiliate_id')
+            .where('e.decision', '=', 'corrected')
+            .whereRef('e.decided_at', '>', 'u.medical_changed_at')
+            .where((eb) => eb.or([eb('c.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)])),
+        ),
+      ),
+    ]),
+  ]);
 
-export const findConfirmation = statement<
-  { outcome: 'confirmed' | 'declined'; decidedBy: number },
-  [affiliateId: number, recordId: string, evaluationId: string]
->(`
-  select outcome, decided_by::int as "decidedBy" from form_confirmation
-  where affiliate_id = $1 and record_id = $2 and evaluation_id = $3`);
+/** The unresolved records `u` that were signed before the record `r`. */
+const selectEarlierUnresolved = (today: Expression<string>) =>
+  r
+    .selectFrom('form_record as u')
+    .whereRef('u.affiliate_id', '=', 'r.affiliate_id')
+    .where(isUnresolved({ today, before: r.ref('r.signed_at') }));
 
-export const insertConfirmation = statement<
-  unknown,
-  [
-    affiliateId: number,
-    recordId: string,
-    id: string,
-    evaluationId: string,
-    outcome: 'confirmed' | 'declined',
-    decidedBy: number,
-    encryptedKey: string,
-    encryptedContent: string,
-    at: Date,
-  ]
->(`
-  insert into form_confirmation (affiliate_id, record_id, id, evaluation_id, outcome, decided_by, sealed_key,
-    sealed_content, decided_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+/** True for a record `r` that corrects answers and can be accepted without a physician. */
+export const isOpenCorrection = (today: Expression<string>) =>
+  r.and([
+    r('r.is_correction', '=', true),
+    r('r.medical_status', '=', 'physician'),
+    r.exists(selectEarlierUnresolved(today)),
+    r.not(r.exists(selectEarlierUnresolved(today).where('u.medical_status', '=', 'refused'))),
+  ]);
 
-export const insertSentLink = statement<
-  unknown,
-  [affiliateId: number, recordId: string, version: number, to: string, by: number, at: Date, expiresAt: Date]
->(`
-  insert into form_physician_link (affiliate_id, record_id, version, sent_to, sent_by, sent_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7)`);
+/**
+ * True if a store or professional who is named on the record `r` may decide on it: on a correction only if all forms that
+ * it corrects name them too.
+ */
+export const isNamedOnCorrected = (
+  today: Expression<string>,
+  column: 'u.member_number' | 'u.store_number',
+  own: Expression<number | null>,
+) =>
+  r.or([
+    r('r.is_correction', '=', false),
+    r.not(r.exists(selectEarlierUnresolved(today).where(column, 'is distinct from', own))),
+  ]);
 
-export interface SentLink {
+export const findPendingClearance = query((db, p: Params<{ affiliateId: number; recordId: string }>) =>
+  db
+    .selectFrom('form_evaluation as v')
+    .select('v.id as evaluationId')
+    .where('v.affiliate_id', '=', p.affiliateId)
+    .where('v.record_id', '=', p.recordId)
+    .where('v.needs_confirmation', '=', true)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('form_confirmation as c').whereRef('c.evaluation_id', '=', 'v.id'))))
+    .orderBy('v.decided_at', 'desc')
+    .limit(1),
+);
+
+export const findConfirmation = query(
+  (db, p: Params<{ affiliateId: number; recordId: string; evaluationId: string }>) =>
+    db
+      .selectFrom('form_confirmation')
+      .select(['outcome', 'decided_by as decidedBy'])
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('record_id', '=', p.recordId)
+      .where('evaluation_id', '=', p.evaluationId),
+);
+
+interface NewConfirmation {
+  affiliateId: number;
+  recordId: string;
+  id: string;
+  evaluationId: string;
+  outcome: 'confirmed' | 'declined';
+  decidedBy: number;
+  encryptedKey: string;
+  encryptedContent: string;
+  now: Date;
+}
+
+export const insertConfirmation = query((db, p: Params<NewConfirmation>) =>
+  db.insertInto('form_confirmation').values({
+    affiliate_id: p.affiliateId,
+    record_id: p.recordId,
+    id: p.id,
+    evaluation_id: p.evaluationId,
+    outcome: p.outcome,
+    decided_by: p.decidedBy,
+    sealed_key: p.encryptedKey,
+    sealed_content: p.encryptedContent,
+    decided_at: p.now,
+  }),
+);
+
+interface NewLink {
+  affiliateId: number;
+  recordId: string;
+  version: number;
   sentTo: string;
+  sentBy: number;
   sentAt: Date;
   expiresAt: Date;
 }
 
+export const insertSentLink = query((db, p: Params<NewLink>) =>
+  db.insertInto('form_physician_link').values({
+    affiliate_id: p.affiliateId,
+    record_id: p.recordId,
+    version: p.version,
+    sent_to: p.sentTo,
+    sent_by: p.sentBy,
+    sent_at: p.sentAt,
+    expires_at: p.expiresAt,
+  }),
+);
+
 /** The newest link; earlier ones no longer work. */
-export const findSentLink = statement<SentLink, [affiliateId: number, recordId: string]>(`
-  select sent_to as "sentTo", sent_at as "sentAt", expires_at as "expiresAt" from form_physician_link
-  where affiliate_id = $1 and record_id = $2 order by version desc limit 1`);
+export const findSentLink = query((db, p: Params<{ affiliateId: number; recordId: string }>) =>
+  db
+    .selectFrom('form_physician_link')
+    .select(['sent_to as sentTo', 'sent_at as sentAt', 'expires_at as expiresAt'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('record_id', '=', p.recordId)
+    .orderBy('version', 'desc')
+    .limit(1),
+);

@@ -42,12 +42,13 @@ export async function reviewPage(
 ): Promise<{ medicalStatus: MedicalStatus }> {
   const { db, user, now } = ctx;
   await requireReviewable(ctx, recordId);
-  const locked = await lockRecord(db, recordId);
-  if (locked === null) throw failCall('not_found');
+  const locked = await lockRecord.first(db, { id: recordId });
+  if (locked === undefined) throw failCall('not_found');
   const record = requireRetained(locked);
-  const [pending] = await findPendingClearance(db, record.affiliateId, recordId);
+  const { affiliateId } = record;
+  const pending = await findPendingClearance.first(db, { affiliateId, recordId });
   assertUndecided({ ...record, isConfirmationPending: pending !== undefined });
-  const [page] = await queries.findNewestPage(db, record.affiliateId, recordId);
+  const page = await queries.findNewestPage.first(db, { affiliateId, recordId });
   if (record.medicalStatus !== 'review' || page === undefined) throw fail('forms.page_missing');
   if (page.id !== pageId) throw fail('forms.page_changed');
   const signedOn = decision === 'unclear' ? null : signedOnInput;

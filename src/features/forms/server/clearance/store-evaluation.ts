@@ -11,7 +11,7 @@ import type { RetainedRecord } from '#features/forms/server/records/record-acces
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
-interface Decision {
+export interface Decision {
   way: 'link' | 'page' | 'correction';
   decision: 'approved' | 'refused' | 'unclear' | 'corrected';
   /** The reviewer of a page or correction; a physician has no account. */
@@ -54,14 +54,25 @@ export async function storeEvaluation(
   const { affiliateId, id: recordId, packet, encryptedKey } = record;
   await hooks[packet]?.lock(context, affiliateId);
   const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
-  const encrypted = encryptRecordText(key, canonicalJson(content));
+  const encryptedContent = encryptRecordText(key, canonicalJson(content));
   const { id } = content;
   const isPending = way === 'link' && decision === 'approved';
-  const values = [way, decision, decidedBy, encryptedKey, encrypted, signedOn, now, isPending] as const;
-  await queries.insertEvaluation(db, affiliateId, recordId, id, ...values);
+  await queries.insertEvaluation(db, {
+    affiliateId,
+    recordId,
+    id,
+    way,
+    decision,
+    decidedBy,
+    encryptedKey,
+    encryptedContent,
+    signedOn,
+    now,
+    needsConfirmation: isPending,
+  });
   await appendChainEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: contentDigest(content), at: now });
   const medicalStatus = statusAfterDecision(record, decision, isPending);
-  await queries.setMedicalStatus(db, affiliateId, recordId, medicalStatus, now);
+  await queries.updateMedicalStatus(db, { affiliateId, recordId, medicalStatus, now });
   await appendAudit(db, {
     actor: decidedBy,
     action: isPending ? 'forms.physician_responded' : `forms.medical_${decision}`,

@@ -1,67 +1,106 @@
+import { sql, type Expression, type QueryCreator } from 'kysely';
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
-import { auditQueueRead, fullNameSql } from '#features/account/server/public.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { auditQueueRead } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
-import { familySql } from './family.ts';
-import { hasPendingClearanceSql, isOpenCorrectionSql, namedInEarlierFormsSql } from './queries.ts';
+import { hasPendingClearance, isNamedOnCorrected, isOpenCorrection } from './queries.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
-import { isActiveInstructorSql, isStoreSql } from '#features/professionals/server/public.ts';
-
-interface WaitingRow {
-  recordId: string;
-  affiliateId: number;
-  fullName: string;
-  birthdate: string | null;
-  signedAt: Date;
-  uploadedAt: Date;
-  kind: WaitingPage['kind'];
-}
-
-const limit = 200;
-
-/** Forms that those named have not decided on after this many days are shown to staff. */
-const escalateAfterDays = 3;
 
 /**
  * Uploaded pages, physicians' responses and corrected answers to confirm. Expired and replaced forms and those of
- * erased divers are left out. $1 is today.
+ * erased divers are left out.
  */
-const toConfirmSql = `form_record r join person p using (affiliate_id)
-  where (r.medical_status = 'review' or ${hasPendingClearanceSql('r')} or ${isOpenCorrectionSql('r')}) and r.removed_at is null
-    and r.valid_until >= $1::date and not starts_with(p.sub, 'erased:')
-    and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)`;
+const selectToConfirm = (db: QueryCreator<Tables>, today: Expression<string>) =>
+  db
+    .selectFrom('form_record as r')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+    .where((eb) => eb.or([eb('r.medical_status', '=', 'review'), hasPendingClearance, isOpenCorrection(today)]))
+    .where('r.removed_at', 'is', null)
+    .where('r.valid_until', '>=', today)
+    .where('n.is_erased', '=', false)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('form_record as newer')
+            .whereRef('newer.affiliate_id', '=', 'r.affiliate_id')
+            .whereRef('newer.replaces', '=', 'r.id'),
+        ),
+      ),
+    );
 
 /**
- * The desk's queue: forms that name no active person outside the diver's family, or that those named have left open.
+ * The desk's queue: forms that name no active person outside the diver's family who may decide, or that those named
+ * have left open for three days.
  */
-export const waitingPagesSql = `${toConfirmSql}
-    and (r.medical_changed_at < now() - interval '${escalateAfterDays} days' or not exists (select from person v
-      where ((v.store_number = r.store_number and ${isStoreSql('v')})
-          or (v.member_number = r.member_number and ${isActiveInstructorSql('v')}))
-        and not starts_with(v.sub, 'erased:') and (not r.is_correction or ${namedInEarlierFormsSql('r', 'v')})
-        and v.affiliate_id not in (select f.id from ${familySql('r.affiliate_id')} f)))`;
+export const selectWaitingPages = (db: QueryCreator<Tables>, today: Expression<string>) =>
+  selectToConfirm(db, today).where((eb) => {
+    const family = eb
+      .selectFrom('family_member as f')
+      .select('f.member_id')
+      .whereRef('f.affiliate_id', '=', 'r.affiliate_id');
+    const store = eb
+      .selectFrom('active_store as s')
+      .whereRef('s.store_number', '=', 'r.store_number')
+      .where(({ ref }) => isNamedOnCorrected(today, 'u.store_number', ref('s.store_number')))
+      .where('s.affiliate_id', 'not in', family);
+    const instructor = eb
+      .selectFrom('active_instructor as i')
+      .innerJoin('person_name as m', 'm.affiliate_id', 'i.affiliate_id')
+      .whereRef('i.member_number', '=', 'r.member_number')
+      .where('m.is_erased', '=', false)
+      .where(({ ref }) => isNamedOnCorrected(today, 'u.member_number', ref('i.member_number')))
+      .where('i.affiliate_id', 'not in', family);
+    return eb.or([
+      eb('r.medical_changed_at', '<', sql<Date>`now() - interval '3 days'`),
+      eb.and([eb.not(eb.exists(store)), eb.not(eb.exists(instructor))]),
+    ]);
+  });
 
-const listWaiting = statement<WaitingRow, [today: string, limit: number]>(`
-  select r.id as "recordId", affiliate_id as "affiliateId", p.birthdate, r.signed_at as "signedAt",
-    r.medical_changed_at as "uploadedAt", case when ${hasPendingClearanceSql('r')} then 'link' when r.medical_status = 'review' then 'page'
-      else 'correction' end as kind,
-    ${fullNameSql('p')} as "fullName"
-  from ${waitingPagesSql}
-  order by r.medical_changed_at, r.id limit $2`);
+/** The queue for SQL strings; $1 is today. */
+export const waitingPagesSql = `(${
+  query((db, p: Params<{ today: string }>) => selectWaitingPages(db, p.today).select('r.id')).text
+}) waiting`;
 
-const selectWaiting = statement<unknown, [today: string, recordId: string]>(
-  `select from ${toConfirmSql} and r.id = $2`,
+const listWaiting = query((db, p: Params<{ today: string }>) =>
+  selectWaitingPages(db, p.today)
+    .innerJoin('person as p', 'p.affiliate_id', 'r.affiliate_id')
+    .select((eb) => [
+      'r.id as recordId',
+      'r.affiliate_id as affiliateId',
+      'p.birthdate',
+      'r.signed_at as signedAt',
+      'r.medical_changed_at as uploadedAt',
+      eb
+        .case()
+        .when(hasPendingClearance)
+        .then(sql.lit<WaitingPage['kind']>('link'))
+        .when('r.medical_status', '=', 'review')
+        .then(sql.lit<WaitingPage['kind']>('page'))
+        .else(sql.lit<WaitingPage['kind']>('correction'))
+        .end()
+        .as('kind'),
+      'n.full_name as fullName',
+    ])
+    .orderBy('r.medical_changed_at')
+    .orderBy('r.id')
+    .limit(200),
+);
+
+const findWaiting = query((db, p: Params<{ today: string; recordId: string }>) =>
+  selectToConfirm(db, p.today).where('r.id', '=', p.recordId),
 );
 
 /** Whether the record has something to confirm, which staff may then read; the rest of the form stays hidden. */
 export async function needsConfirmation({ db, now }: Pick<Context, 'db' | 'now'>, recordId: string): Promise<boolean> {
-  return (await selectWaiting(db, toIsoDate(now), recordId)).length > 0;
+  return (await findWaiting.first(db, { today: toIsoDate(now), recordId })) !== undefined;
 }
 
 export async function listWaitingPages(ctx: Context): Promise<WaitingPage[]> {
   const today = toIsoDate(ctx.now);
-  const rows = await listWaiting(ctx.db, today, limit);
+  const rows = await listWaiting(ctx.db, { today });
   await auditQueueRead(
     ctx,
     'page',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
 import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
@@ -20,26 +20,36 @@ interface NewBlob {
 
 const orphanCheckDelayMs = 60 * 60_000;
 
-const insertBlob = statement<
-  unknown,
-  [
-    affiliateId: number,
-    recordId: string,
-    id: string,
-    kind: BlobKind,
-    contentType: string,
-    encryptedKey: string,
-    fileKey: string,
-    bytes: number,
-    sha256: string,
-    at: Date,
-  ]
->(`
-  insert into form_blob (affiliate_id, record_id, id, kind, content_type, sealed_key, file_key, bytes, sha256, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`);
+interface BlobRow {
+  affiliateId: number;
+  recordId: string;
+  id: string;
+  kind: BlobKind;
+  contentType: string;
+  encryptedKey: string;
+  fileKey: string;
+  bytes: number;
+  sha256: string;
+  now: Date;
+}
 
-const hasBlobFile = statement<{ isNamed: boolean }, [fileKey: string]>(
-  'select exists (select from form_blob where file_key = $1) as "isNamed"',
+const insertBlob = query((db, p: Params<BlobRow>) =>
+  db.insertInto('form_blob').values({
+    affiliate_id: p.affiliateId,
+    record_id: p.recordId,
+    id: p.id,
+    kind: p.kind,
+    content_type: p.contentType,
+    sealed_key: p.encryptedKey,
+    file_key: p.fileKey,
+    bytes: p.bytes,
+    sha256: p.sha256,
+    created_at: p.now,
+  }),
+);
+
+const findBlobByFile = query((db, p: Params<{ fileKey: string }>) =>
+  db.selectFrom('form_blob').select('id').where('file_key', '=', p.fileKey).limit(1),
 );
 
 /** Deletes a file whose row was never inserted, because a step failed or the process ended. */
@@ -47,8 +57,8 @@ export const deleteOrphanedBlob = defineJob(
   'forms.sweep-blob',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await hasBlobFile(database.db, fileKey);
-    if (row?.isNamed === false) await services.files.delete(fileKey);
+    const blob = await findBlobByFile.first(database.db, { fileKey });
+    if (blob === undefined) await services.files.delete(fileKey);
   },
 );
 
@@ -62,22 +72,12 @@ export async function storeBlob(
   // The file is stored before its row, so no row lacks a file; the cleanup job is queued before both.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
-  const key = decryptRecordKey(services.env.SECRET_KEYS, record.encryptedKey);
+  const { affiliateId, id: recordId, encryptedKey } = record;
+  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
   await services.files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
-  await insertBlob(
-    db,
-    record.affiliateId,
-    record.id,
-    id,
-    kind,
-    contentType,
-    record.encryptedKey,
-    fileKey,
-    bytes.length,
-    sha256,
-    now,
-  );
+  const row = { affiliateId, recordId, id, kind, contentType, encryptedKey, fileKey, sha256, now };
+  await insertBlob(db, { ...row, bytes: bytes.length });
   const entryKind = kind === 'page' ? 'page' : 'document';
-  await appendChainEntry(db, { recordId: record.id, kind: entryKind, ofId: id, digest: sha256, at: now });
+  await appendChainEntry(db, { recordId, kind: entryKind, ofId: id, digest: sha256, at: now });
   return { id, sha256 };
 }

@@ -15,7 +15,7 @@ export const makeEvaluationDocument = defineJob(
   'forms.evaluation',
   { schema: z.object({ evaluationId: z.uuid() }), retryLimit: 10 },
   async ({ database, services, now }, { evaluationId }) => {
-    const [row] = await queries.findEvaluation(database.db, evaluationId);
+    const row = await queries.findEvaluation.first(database.db, { evaluationId });
     // The evaluation may have been removed by retention.
     if (row === undefined) return;
     const key = decryptRecordKey(services.env.SECRET_KEYS, row.encryptedKey);
@@ -25,9 +25,10 @@ export const makeEvaluationDocument = defineJob(
     const bytes = await signDocument(services, pdf, { at: now, reason });
     const id = createUuidFromText(`document of ${evaluationId}`);
     await database.inTransaction(`evaluation ${evaluationId}`, async (db) => {
-      const record = await lockRecord(db, row.recordId);
-      const [existing] = await queries.findBlob(db, row.affiliateId, row.recordId, id);
-      if (record === null || !isRetained(record) || existing !== undefined) return;
+      const { affiliateId, recordId } = row;
+      const record = await lockRecord.first(db, { id: recordId });
+      const existing = await queries.findBlob.first(db, { affiliateId, recordId, id });
+      if (record === undefined || !isRetained(record) || existing !== undefined) return;
       await storeBlob({ services, db, now }, { record, id, kind: 'evaluation', contentType: 'application/pdf', bytes });
     });
   },

@@ -42,7 +42,10 @@ describe('makeRecordDocument', () => {
       name: 'Bluewater Divers Association',
       reason: 'Kept as it was signed',
     });
-    const content = decryptRecordContent(services, (await findStoredRecord(db, recordId)) as RetainedRecord);
+    const content = decryptRecordContent(
+      services,
+      (await findStoredRecord.first(db, { id: recordId })) as RetainedRecord,
+    );
     const text = (await readPdfPages(pdf)).join(' ');
     expect(text).toContain(recordId);
     expect(text).toContain(contentDigest(content));

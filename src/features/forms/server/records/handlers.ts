@@ -30,7 +30,8 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
   'GET Search/Diver': async (ctx, { query }) => {
     const affiliateId = query.affiliateId ?? ctx.user.affiliateId;
     if (affiliateId !== ctx.user.affiliateId) await auditRead(ctx, await requireSubject(ctx, affiliateId), 'forms');
-    return toFormRecordList(ctx, await queries.listDiverRecords(ctx.db, affiliateId, pageOffset(query.page)));
+    const listed = await queries.listDiverRecords.first(ctx.db, { affiliateId, offset: pageOffset(query.page) });
+    return toFormRecordList(ctx, listed);
   },
 
   'GET Search/Member': async (ctx, { query: { search, show, page } }) => {
@@ -39,7 +40,7 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
 
   'GET Search/document/{id}': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
-    const [row] = await queries.findListedRecord(ctx.db, record.id);
+    const row = await queries.findListedRecord.first(ctx.db, record);
     if (row === undefined) throw failCall('not_found');
     const listed = toFormRecord(ctx, row);
     if (!isRetained(record)) return listed;
@@ -57,7 +58,7 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
   },
 
   'GET Search/blob/{id}': async (ctx, { params }) => {
-    const [blob] = await queries.findBlob(ctx.db, params.id);
+    const blob = await queries.findBlob.first(ctx.db, params);
     if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, encryptedKey, fileKey } = blob;
@@ -75,9 +76,10 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
 
   'GET Records/{id}/readings': async (ctx, { params }) => {
     const record = await findRecord(ctx, params.id);
+    const { affiliateId } = record;
     // The list of readers is shown only to the diver and their guardians.
     if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
-    const readings = await listReadings(ctx.db, record.affiliateId, record.id, ctx.user.affiliateId);
+    const readings = await listReadings(ctx.db, { affiliateId, recordId: record.id, viewer: ctx.user.affiliateId });
     return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
   },
 };
@@ -93,23 +95,22 @@ async function searchReceivedForms(
   statuses: readonly MedicalStatus[] | null,
   isOnlyToConfirm: boolean,
 ) {
-  const pattern = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const parameters = [
-    ctx.user.affiliateId,
-    pattern,
+  const listed = await queries.listReceivedRecords.first(ctx.db, {
+    reader: ctx.user.affiliateId,
+    search: search.replaceAll(/[\\%_]/g, String.raw`\$&`),
     statuses,
-    pageOffset(page),
     isOnlyToConfirm,
-    toIsoDate(ctx.now),
-  ] as const;
-  return toFormRecordList(ctx, await queries.listReceivedRecords(ctx.db, ...parameters));
+    today: toIsoDate(ctx.now),
+    offset: pageOffset(page),
+  });
+  return toFormRecordList(ctx, listed);
 }
 
 function pageOffset(page: number): number {
   return (page - 1) * pageSize;
 }
 
-function toFormRecordList(ctx: Context, [listed]: queries.ListedPage[]) {
+function toFormRecordList(ctx: Context, listed: queries.ListedPage | undefined) {
   const { total, items } = listed ?? { total: 0, items: [] };
   return { total, items: items.map((row) => toFormRecord(ctx, row)) };
 }

@@ -1,128 +1,219 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { statement } from '#platform/server/db/database.ts';
-import { familySql } from '#features/forms/server/clearance/family.ts';
-import { hasPendingClearanceSql } from '#features/forms/server/clearance/queries.ts';
-import { fullNameSql, searchNamesSql } from '#features/account/server/public.ts';
-import { type MedicalStatus, type Packet, pageSize, type Region } from '#features/forms/shared/contract.ts';
-import { isActiveInstructorSql, isProfessionalSql, isStoreSql } from '#features/professionals/server/public.ts';
+import { expressionBuilder, sql, type QueryCreator, type RawBuilder } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import { hasPendingClearance } from '#features/forms/server/clearance/queries.ts';
+import { type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
 
-/** A signed form in a list, without answers. */
-export interface ListedRow {
-  id: string;
-  affiliateId: number;
-  diverName: string;
-  packet: Packet;
-  region: Region;
-  signedDate: string;
-  validUntil: string;
-  medicalStatus: MedicalStatus;
-  isConfirmationPending: boolean;
-  storeNumber: number | null;
-  storeName: string | null;
-  memberNumber: number | null;
-  memberName: string | null;
-  isMinor: boolean;
-  isRemoved: boolean;
-  replaces: string | null;
-  replacedBy: string | null;
-  blobs: { id: string; kind: 'document' | 'evaluation' | 'page'; createdDate: string }[];
-}
+const eb = expressionBuilder<Tables & { r: Tables['form_record'] }, 'r'>();
 
-export interface ListedPage {
-  total: number;
-  items: ListedRow[];
-}
+/** A signed form in a list, without answers: columns for a record `r` and its diver's name `n`. */
+const columns = [
+  'r.id',
+  'r.affiliate_id as affiliateId',
+  'n.full_name as diverName',
+  'r.packet',
+  'r.region',
+  isoTimestamp('r.signed_at').as('signedDate'),
+  'r.valid_until as validUntil',
+  'r.medical_status as medicalStatus',
+  hasPendingClearance.as('isConfirmationPending'),
+  'r.store_number as storeNumber',
+  'r.member_number as memberNumber',
+  'r.is_minor as isMinor',
+  eb('r.removed_at', 'is not', null).$castTo<boolean>().as('isRemoved'),
+  'r.replaces',
+  eb
+    .selectFrom('active_store as s')
+    .innerJoin('person_name as sn', 'sn.affiliate_id', 's.affiliate_id')
+    .select(sql<string | null>`nullif(sn.full_name, '')`.as('name'))
+    .whereRef('s.store_number', '=', 'r.store_number')
+    .as('storeName'),
+  eb
+    .selectFrom('professional as m')
+    .innerJoin('person_name as mn', 'mn.affiliate_id', 'm.affiliate_id')
+    .select(sql<string | null>`nullif(mn.full_name, '')`.as('name'))
+    .whereRef('m.member_number', '=', 'r.member_number')
+    .as('memberName'),
+  eb
+    .selectFrom('form_record as newer')
+    .select('newer.id')
+    .whereRef('newer.affiliate_id', '=', 'r.affiliate_id')
+    .whereRef('newer.replaces', '=', 'r.id')
+    .orderBy('newer.signed_at', 'desc')
+    .limit(1)
+    .as('replacedBy'),
+  jsonArrayFrom(
+    eb
+      .selectFrom('form_blob as b')
+      .select(['b.id', 'b.kind', isoTimestamp('b.created_at').as('createdDate')])
+      .whereRef('b.affiliate_id', '=', 'r.affiliate_id')
+      .whereRef('b.record_id', '=', 'r.id')
+      .where('b.file_key', 'is not', null)
+      .orderBy('b.created_at')
+      .orderBy('b.id'),
+  ).as('blobs'),
+] as const;
 
-/** Columns for a record r and its diver p. */
-const columns = `r.id, r.affiliate_id as "affiliateId", ${fullNameSql('p')} as "diverName", r.packet, r.region,
-  ${isoTimestampSql('r.signed_at')} as "signedDate", r.valid_until::text as "validUntil", r.medical_status as "medicalStatus",
-  ${hasPendingClearanceSql('r')} as "isConfirmationPending",
-  r.store_number as "storeNumber", r.member_number as "memberNumber", r.is_minor as "isMinor",
-  r.removed_at is not null as "isRemoved", r.replaces,
-  (select nullif(${fullNameSql('s')}, '') from person s
-    where s.store_number = r.store_number and ${isStoreSql('s')}) as "storeName",
-  (select nullif(${fullNameSql('m')}, '') from person m
-    where m.member_number = r.member_number and ${isProfessionalSql('m')}) as "memberName",
-  (select n.id from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id
-    order by n.signed_at desc limit 1) as "replacedBy",
-  coalesce((select json_agg(json_build_object('id', b.id, 'kind', b.kind, 'createdDate', ${isoTimestampSql('b.created_at')})
-      order by b.created_at, b.id)
-    from form_blob b where b.affiliate_id = r.affiliate_id and b.record_id = r.id and b.file_key is not null), '[]')
-    as blobs`;
-
-/** Returns the total and one page in one statement. */
-const listPageSql = (found: string, offset: string) => `
-  with found as (${found}), page as (
-    select ${columns} from form_record r join found using (affiliate_id, id) join person p using (affiliate_id)
-    order by r.signed_at desc, r.id limit ${pageSize} offset ${offset}
-  )
-  select (select count(*)::int from found) as total, coalesce((select json_agg(page) from page), '[]') as items`;
-
-export const listDiverRecords = statement<ListedPage, [affiliateId: number, offset: number]>(
-  listPageSql('select r.affiliate_id, r.id from form_record r where r.affiliate_id = $1', '$2::int'),
+export const findListedRecord = query((db, p: Params<{ id: string }>) =>
+  db
+    .selectFrom('form_record as r')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+    .select(columns)
+    .where('r.id', '=', p.id),
 );
 
-/** The forms that name the store, or the professional while they are active. */
-export const listReceivedRecords = statement<
-  ListedPage,
-  [
-    reader: number,
-    search: string,
-    statuses: readonly MedicalStatus[] | null,
-    offset: number,
-    /** Only forms that the reader can confirm: pages, and physicians' responses whatever the form's status. */
-    isOnlyToConfirm: boolean,
-    today: string,
-  ]
->(
-  listPageSql(
-    `select r.affiliate_id, r.id from form_record r join person p using (affiliate_id)
-    where (r.store_number = (select v.store_number from person v where v.affiliate_id = $1 and ${isStoreSql('v')})
-      or r.member_number = (select v.member_number from person v
-        where v.affiliate_id = $1 and ${isActiveInstructorSql('v')}))
-      and ($2 = '' or ${searchNamesSql('p')} ilike '%' || $2 || '%')
-      and ($3::text[] is null or (r.removed_at is null and (r.medical_status = any($3)
-        or ($5 and ${hasPendingClearanceSql('r')}))))
-      and (not $5 or (r.valid_until >= $6::date and not starts_with(p.sub, 'erased:')
-        and not exists (select from form_record n where n.affiliate_id = r.affiliate_id and n.replaces = r.id)
-        and $1 not in (select f.id from ${familySql('r.affiliate_id')} f)))`,
-    '$4::int',
+export type ListedRow = Row<typeof findListedRecord>;
+
+/** Returns the total and one page of the records in the CTE `found`. */
+const selectPage = (
+  db: QueryCreator<Tables & { found: { affiliate_id: number; id: string } }>,
+  offset: RawBuilder<number>,
+) =>
+  db
+    .with('page', (db) =>
+      db
+        .selectFrom('form_record as r')
+        .innerJoin('found', (join) =>
+          join.onRef('found.affiliate_id', '=', 'r.affiliate_id').onRef('found.id', '=', 'r.id'),
+        )
+        .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+        .select(columns)
+        .orderBy('r.signed_at', 'desc')
+        .orderBy('r.id')
+        .limit(pageSize)
+        .offset(offset),
+    )
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('found')
+        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'int4').as('count'))
+        .$asScalar()
+        .$notNull()
+        .as('total'),
+      jsonArrayFrom(eb.selectFrom('page').selectAll()).as('items'),
+    ]);
+
+export const listDiverRecords = query((db, p: Params<{ affiliateId: number; offset: number }>) =>
+  selectPage(
+    db.with('found', (db) =>
+      db.selectFrom('form_record as r').select(['r.affiliate_id', 'r.id']).where('r.affiliate_id', '=', p.affiliateId),
+    ),
+    p.offset,
   ),
 );
 
-export const findListedRecord = statement<ListedRow, [id: string]>(
-  `select ${columns} from form_record r join person p using (affiliate_id) where r.id = $1`,
+export type ListedPage = Row<typeof listDiverRecords>;
+
+interface ReceivedFilter {
+  reader: number;
+  /** A pattern for `ilike`, without the wildcards at its ends. */
+  search: string;
+  statuses: readonly MedicalStatus[] | null;
+  /** Only forms that the reader can confirm: pages, and physicians' responses whatever the form's status. */
+  isOnlyToConfirm: boolean;
+  today: string;
+  offset: number;
+}
+
+/** The forms that name the store, or the professional while they are active. */
+export const listReceivedRecords = query((db, p: Params<ReceivedFilter>) =>
+  selectPage(
+    db.with('found', (db) =>
+      db
+        .selectFrom('form_record as r')
+        .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+        .select(['r.affiliate_id', 'r.id'])
+        .where((eb) =>
+          eb.or([
+            eb(
+              'r.store_number',
+              '=',
+              eb.selectFrom('active_store as s').select('s.store_number').where('s.affiliate_id', '=', p.reader),
+            ),
+            eb(
+              'r.member_number',
+              '=',
+              eb.selectFrom('active_instructor as i').select('i.member_number').where('i.affiliate_id', '=', p.reader),
+            ),
+          ]),
+        )
+        .where((eb) =>
+          eb.or([eb(p.search, '=', ''), eb('n.search_names', 'ilike', sql<string>`'%' || ${p.search} || '%'`)]),
+        )
+        .where((eb) =>
+          eb.or([
+            sql<boolean>`${p.statuses}::text[] is null`,
+            eb.and([
+              eb('r.removed_at', 'is', null),
+              eb.or([
+                sql<boolean>`r.medical_status = any(${p.statuses})`,
+                eb.and([p.isOnlyToConfirm, hasPendingClearance]),
+              ]),
+            ]),
+          ]),
+        )
+        .where((eb) =>
+          eb.or([
+            eb.not(p.isOnlyToConfirm),
+            eb.and([
+              eb('r.valid_until', '>=', p.today),
+              eb('n.is_erased', '=', false),
+              eb.not(
+                eb.exists(
+                  eb
+                    .selectFrom('form_record as newer')
+                    .whereRef('newer.affiliate_id', '=', 'r.affiliate_id')
+                    .whereRef('newer.replaces', '=', 'r.id'),
+                ),
+              ),
+              eb(
+                p.reader,
+                'not in',
+                eb
+                  .selectFrom('family_member as f')
+                  .select('f.member_id')
+                  .whereRef('f.affiliate_id', '=', 'r.affiliate_id'),
+              ),
+            ]),
+          ]),
+        ),
+    ),
+    p.offset,
+  ),
 );
 
-export const listEvaluations = statement<
-  {
-    id: string;
-    way: 'link' | 'page' | 'correction';
-    decision: 'approved' | 'refused' | 'unclear' | 'corrected';
-    encryptedContent: string | null;
-    decidedAt: Date;
-    needsConfirmation: boolean;
-    outcome: 'confirmed' | 'declined' | null;
-    encryptedConfirmation: string | null;
-    confirmedAt: Date | null;
-  },
-  [affiliateId: number, recordId: string]
->(`
-  select v.id, v.way, v.decision, v.sealed_content as "encryptedContent", v.decided_at as "decidedAt",
-    v.needs_confirmation as "needsConfirmation", c.outcome, c.sealed_content as "encryptedConfirmation",
-    c.decided_at as "confirmedAt"
-  from form_evaluation v left join form_confirmation c on c.evaluation_id = v.id
-  where v.affiliate_id = $1 and v.record_id = $2 order by v.decided_at, v.id`);
+export const listEvaluations = query((db, p: Params<{ affiliateId: number; recordId: string }>) =>
+  db
+    .selectFrom('form_evaluation as v')
+    .leftJoin('form_confirmation as c', 'c.evaluation_id', 'v.id')
+    .select([
+      'v.id',
+      'v.way',
+      'v.decision',
+      'v.sealed_content as encryptedContent',
+      'v.decided_at as decidedAt',
+      'v.needs_confirmation as needsConfirmation',
+      'c.outcome',
+      'c.sealed_content as encryptedConfirmation',
+      'c.decided_at as confirmedAt',
+    ])
+    .where('v.affiliate_id', '=', p.affiliateId)
+    .where('v.record_id', '=', p.recordId)
+    .orderBy('v.decided_at')
+    .orderBy('v.id'),
+);
 
-export const findBlob = statement<
-  {
-    recordId: string;
-    kind: 'document' | 'evaluation' | 'page';
-    contentType: string;
-    encryptedKey: string | null;
-    fileKey: string | null;
-  },
-  [id: string]
->(`
-  select record_id as "recordId", kind, content_type as "contentType", sealed_key as "encryptedKey", file_key as "fileKey"
-  from form_blob where id = $1`);
+export const findBlob = query((db, p: Params<{ id: string }>) =>
+  db
+    .selectFrom('form_blob')
+    .select([
+      'record_id as recordId',
+      'kind',
+      'content_type as contentType',
+      'sealed_key as encryptedKey',
+      'file_key as fileKey',
+    ])
+    .where('id', '=', p.id),
+);

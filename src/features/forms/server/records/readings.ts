@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
-import { shortNameSql } from '#features/account/server/public.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
 import type { Reading } from '#features/forms/shared/contract.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 
@@ -15,29 +16,63 @@ interface NewReading {
   what: Reading['what'];
 }
 
-const insertReading = statement<
-  unknown,
-  [affiliateId: number, recordId: string, readerId: number | null, relation: string, what: string, at: Date]
->(`
-  insert into form_reading (affiliate_id, record_id, reader_id, relation, what, read_at)
-  values ($1, $2, $3, $4, $5, $6)`);
+interface ReadingRow {
+  affiliateId: number;
+  recordId: string;
+  readerId: number | null;
+  relation: Reading['relation'];
+  what: Reading['what'];
+  now: Date;
+}
 
-export const listReadings = statement<
-  Omit<Reading, 'readDate'> & { readAt: Date },
-  [affiliateId: number, recordId: string, viewerId: number]
->(`
-  select f.id, f.relation, f.what, f.read_at as "readAt", f.reader_id is not distinct from $3 as "isYou",
-    nullif(${shortNameSql('p')}, '') as name
-  from form_reading f left join person p on p.affiliate_id = f.reader_id
-  where f.affiliate_id = $1 and f.record_id = $2
-  order by f.read_at desc, f.id limit 500`);
+const insertReading = query((db, p: Params<ReadingRow>) =>
+  db.insertInto('form_reading').values({
+    affiliate_id: p.affiliateId,
+    record_id: p.recordId,
+    reader_id: p.readerId,
+    relation: p.relation,
+    what: p.what,
+    read_at: p.now,
+  }),
+);
+
+export const listReadings = query((db, p: Params<{ affiliateId: number; recordId: string; viewer: number }>) =>
+  db
+    .selectFrom('form_reading as f')
+    .leftJoin('person_name as n', 'n.affiliate_id', 'f.reader_id')
+    .select((eb) => [
+      'f.id',
+      'f.relation',
+      'f.what',
+      'f.read_at as readAt',
+      eb('f.reader_id', 'is not distinct from', p.viewer).$castTo<boolean>().as('isYou'),
+      sql<string | null>`nullif(n.short_name, '')`.as('name'),
+    ])
+    .where('f.affiliate_id', '=', p.affiliateId)
+    .where('f.record_id', '=', p.recordId)
+    .orderBy('f.read_at', 'desc')
+    .orderBy('f.id')
+    .limit(500),
+);
 
 /** Searches only the newest entries, to stay fast; a missed one leads to a second audit entry. */
-const selectDraftReading = statement<unknown, [actor: number, subject: string, draftId: string, since: Date]>(`
-  select from (
-    select at, actor_affiliate_id, action, data from audit_entry where subject = $2 order by seq desc limit 500
-  ) e
-  where e.actor_affiliate_id = $1 and e.action = 'forms.read' and e.data ->> 'draft' = $3 and e.at > $4 limit 1`);
+const findDraftReading = query((db, p: Params<{ actor: number; subject: string; draftId: string; since: Date }>) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('audit_entry')
+        .select(['at', 'actor_affiliate_id', 'action', 'data'])
+        .where('subject', '=', p.subject)
+        .orderBy('seq', 'desc')
+        .limit(500)
+        .as('e'),
+    )
+    .where('e.actor_affiliate_id', '=', p.actor)
+    .where('e.action', '=', 'forms.read')
+    .where(sql<string>`e.data ->> 'draft'`, '=', p.draftId)
+    .where('e.at', '>', p.since)
+    .limit(1),
+);
 
 /** Audits a guardian's reading of an unsigned form at most once an hour, because an open page reloads often. */
 export async function logDraftReading(
@@ -47,7 +82,8 @@ export async function logDraftReading(
   if (draft.affiliateId === user.affiliateId) return;
   const subject = `person:${draft.affiliateId}`;
   const since = new Date(now.getTime() - hourMs);
-  if ((await selectDraftReading(db, user.affiliateId, subject, draft.id, since)).length > 0) return;
+  const reading = { actor: user.affiliateId, subject, draftId: draft.id, since };
+  if ((await findDraftReading.first(db, reading)) !== undefined) return;
   const data = { draft: draft.id, relation: 'guardian', what: 'answers' };
   const write = (own: Db) =>
     appendAudit(own, { actor: user.affiliateId, action: 'forms.read', subject, data, correlationId });
@@ -59,12 +95,13 @@ export async function logRecordReading(
   { db, now, correlationId }: Pick<TransactionContext, 'db' | 'now' | 'correlationId'>,
   { record, readerId, relation, what }: NewReading,
 ): Promise<void> {
-  await insertReading(db, record.affiliateId, record.id, readerId, relation, what, now);
+  const { affiliateId, id: recordId } = record;
+  await insertReading(db, { affiliateId, recordId, readerId, relation, what, now });
   await appendAudit(db, {
     actor: readerId,
     action: 'forms.read',
-    subject: `person:${record.affiliateId}`,
-    data: { record: record.id, relation, what },
+    subject: `person:${affiliateId}`,
+    data: { record: recordId, relation, what },
     correlationId,
   });
 }

@@ -1,44 +1,70 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
-import type { SignedRecord } from '#features/forms/server/form-hooks.ts';
-
-const selectRecord = statement<SignedRecord, [affiliateId: number, id: string]>(`
-  select id, affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber",
-    medical_status as "medicalStatus"
-  from form_record where affiliate_id = $1 and id = $2`);
-
-const selectStatuses = statement<{ id: string; status: MedicalStatus }, [ids: readonly string[]]>(
-  'select id, medical_status as status from form_record where id = any($1::uuid[])',
-);
 
 /** A record of this person, without answers. */
-export async function findDiverRecord(db: Db, affiliateId: number, documentId: string): Promise<SignedRecord | null> {
-  const [record] = await selectRecord(db, affiliateId, documentId);
-  return record ?? null;
-}
+export const findDiverRecord = query((db, p: Params<{ affiliateId: number; documentId: string }>) =>
+  db
+    .selectFrom('form_record')
+    .select([
+      'id',
+      'affiliate_id as affiliateId',
+      'packet',
+      'store_number as storeNumber',
+      'member_number as memberNumber',
+      'medical_status as medicalStatus',
+    ])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.documentId),
+);
+
+const listStatuses = query((db, p: Params<{ ids: readonly string[] }>) =>
+  db
+    .selectFrom('form_record')
+    .select(['id', 'medical_status as status'])
+    .where((eb) => eb('id', '=', eb.fn.any(p.ids))),
+);
 
 /** The caller must have checked that the reader may know of these records. */
 export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MedicalStatus>> {
-  const rows = ids.length === 0 ? [] : await selectStatuses(db, ids);
+  const rows = ids.length === 0 ? [] : await listStatuses(db, { ids });
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
-/** A physician's latest decision; for an uploaded page the day is the one written on it. */
-export interface PhysicianDecision {
-  day: string;
-  /** Fit to dive. */
-  isApproved: boolean;
-}
+/**
+ * A physician's latest effective decision; an approval counts once it is confirmed. For an uploaded page the day is the
+ * one written on it. Approved means fit to dive.
+ */
+const findDecision = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('form_evaluation as v')
+    .select((eb) => [
+      sql<string>`coalesce(v.signed_on, (v.decided_at at time zone 'UTC')::date)`.as('day'),
+      eb('v.decision', '=', 'approved').$castTo<boolean>().as('isApproved'),
+    ])
+    .where('v.affiliate_id', '=', p.affiliateId)
+    .where('v.decision', 'in', ['approved', 'refused'])
+    .where((eb) =>
+      eb.or([
+        eb('v.needs_confirmation', '=', false),
+        eb.exists(
+          eb
+            .selectFrom('form_confirmation as c')
+            .whereRef('c.evaluation_id', '=', 'v.id')
+            .where('c.outcome', '=', 'confirmed'),
+        ),
+      ]),
+    )
+    .orderBy('day', 'desc')
+    .orderBy('v.decided_at', 'desc')
+    .orderBy('v.id')
+    .limit(1),
+);
 
-const selectDecision = statement<PhysicianDecision, [affiliateId: number]>(`
-  select coalesce(signed_on, (decided_at at time zone 'UTC')::date) as day, decision = 'approved' as "isApproved"
-  from form_evaluation v
-  where affiliate_id = $1 and decision in ('approved', 'refused') and (not needs_confirmation or exists (
-    select from form_confirmation c where c.evaluation_id = v.id and c.outcome = 'confirmed'))
-  order by day desc, decided_at desc, id limit 1`);
+export type PhysicianDecision = Row<typeof findDecision>;
 
-/** Returns null without an effective decision; an approval counts once it is confirmed. */
+/** Returns null without an effective decision. */
 export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {
-  const [decision] = await selectDecision(db, affiliateId);
-  return decision ?? null;
+  return (await findDecision.first(db, { affiliateId })) ?? null;
 }

@@ -43,7 +43,8 @@ export async function readFormData(
   const content = decryptRecordContent(ctx.services, record);
   const shown = content.shown.find(({ locale }) => locale === recordLocale(content));
   const isOwn = record.relation === 'self' || record.relation === 'guardian';
-  const [sent] = isOwn ? await findSentLink(ctx.db, record.affiliateId, record.id) : [];
+  const { affiliateId, id: recordId } = record;
+  const sent = isOwn ? await findSentLink.first(ctx.db, { affiliateId, recordId }) : undefined;
   return {
     forms: shown?.forms.map(({ form }) => form) ?? content.governing,
     answers: content.answers,
@@ -96,7 +97,8 @@ async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Ev
   const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.encryptedKey);
   const decrypt = (encrypted: string | null) =>
     JSON.parse(encrypted === null ? '{}' : decryptRecordText(key, encrypted)) as DecisionContent;
-  const rows = await listEvaluations(ctx.db, record.affiliateId, record.id);
+  const { affiliateId, id: recordId } = record;
+  const rows = await listEvaluations(ctx.db, { affiliateId, recordId });
   return rows.map(({ id, way, decision, encryptedContent, decidedAt, ...row }) => {
     const content = decrypt(encryptedContent);
     return {

@@ -1,11 +1,10 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { localDayIn } from './local-day.ts';
 import { findRecordCountries } from './record-countries.ts';
-import type { SignedRecord } from '#features/forms/server/form-hooks.ts';
 
 export interface FormStatusQuery {
   affiliateId: number;
@@ -51,31 +50,57 @@ export interface FormStatus {
   missing: FormProblem[];
 }
 
-interface RecordRow extends SignedRecord {
-  validUntil: string;
-  signedAt: Date;
-  clearedAt: Date | null;
-  changedAt: Date;
-}
-
 /** Newest first. */
-const selectRecords = statement<RecordRow, [affiliateIds: readonly number[]]>(`
-  select id, affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber",
-    medical_status as "medicalStatus", valid_until::text as "validUntil", signed_at as "signedAt",
-    cleared_at as "clearedAt", medical_changed_at as "changedAt"
-  from form_record where affiliate_id = any($1::bigint[]) and removed_at is null order by signed_at desc, id`);
+const listRecords = query((db, p: Params<{ affiliateIds: readonly number[] }>) =>
+  db
+    .selectFrom('form_record')
+    .select([
+      'id',
+      'affiliate_id as affiliateId',
+      'packet',
+      'store_number as storeNumber',
+      'member_number as memberNumber',
+      'medical_status as medicalStatus',
+      'valid_until as validUntil',
+      'signed_at as signedAt',
+      'cleared_at as clearedAt',
+      'medical_changed_at as changedAt',
+    ])
+    .where((eb) => eb('affiliate_id', '=', eb.fn.any(p.affiliateIds)))
+    .where('removed_at', 'is', null)
+    .orderBy('signed_at', 'desc')
+    .orderBy('id'),
+);
 
-type DraftRow = Pick<RecordRow, 'affiliateId' | 'packet' | 'storeNumber' | 'memberNumber'>;
+const listDraftsMissingGuardian = query((db, p: Params<{ affiliateIds: readonly number[] }>) =>
+  db
+    .selectFrom('form_draft as d')
+    .select([
+      'd.affiliate_id as affiliateId',
+      'd.packet',
+      'd.store_number as storeNumber',
+      'd.member_number as memberNumber',
+    ])
+    .where((eb) => eb('d.affiliate_id', '=', eb.fn.any(p.affiliateIds)))
+    .where('d.state', '=', 'signing')
+    .where('d.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('form_signature as s')
+            .whereRef('s.affiliate_id', '=', 'd.affiliate_id')
+            .whereRef('s.draft_id', '=', 'd.id')
+            .where('s.role', '=', 'guardian'),
+        ),
+      ),
+    ),
+);
 
-const selectDraftsMissingGuardian = statement<DraftRow, [affiliateIds: readonly number[]]>(`
-  select affiliate_id as "affiliateId", packet, store_number as "storeNumber", member_number as "memberNumber"
-  from form_draft d
-  where d.affiliate_id = any($1::bigint[]) and d.state = 'signing' and d.deleted_at is null
-    and not exists (select from form_signature s
-      where s.affiliate_id = d.affiliate_id and s.draft_id = d.id and s.role = 'guardian')`);
+type DraftRow = Row<typeof listDraftsMissingGuardian>;
 
 /** A record with its times as local days of the place where it was signed. */
-interface DatedRecord extends RecordRow {
+interface DatedRecord extends Row<typeof listRecords> {
   country: string;
   signedOn: string;
   clearedOn: string | null;
@@ -102,7 +127,7 @@ export async function listFormStatuses(
   const affiliateIds = [...new Set(queries.map(({ affiliateId }) => affiliateId))];
   const [records, drafts] = [
     await readRecords(context, affiliateIds),
-    Map.groupBy(await selectDraftsMissingGuardian(context.db, affiliateIds), ({ affiliateId }) => affiliateId),
+    Map.groupBy(await listDraftsMissingGuardian(context.db, { affiliateIds }), ({ affiliateId }) => affiliateId),
   ];
   return queries.map((query) =>
     toFormStatus(query, records.get(query.affiliateId) ?? [], drafts.get(query.affiliateId) ?? []),
@@ -110,7 +135,7 @@ export async function listFormStatuses(
 }
 
 async function readRecords(context: Pick<Context, 'db' | 'services'>, affiliateIds: readonly number[]) {
-  const rows = await selectRecords(context.db, affiliateIds);
+  const rows = await listRecords(context.db, { affiliateIds });
   const countries = await findRecordCountries(context, rows);
   const records = rows.map((row, index): DatedRecord => {
     const country = countries[index] ?? '';

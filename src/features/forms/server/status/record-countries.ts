@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
 
 /** The fields that decide where a form was signed. */
@@ -9,20 +9,35 @@ interface RecordPlace {
   memberNumber: number | null;
 }
 
-interface PersonRow extends RecordPlace {
-  country: string;
-  billingCountry: string | null;
-  encryptedAddress: string | null;
+interface PlaceNumbers {
+  affiliateIds: readonly number[];
+  storeNumbers: readonly number[];
+  memberNumbers: readonly number[];
 }
 
-const selectPeople = statement<
-  PersonRow,
-  [affiliateIds: readonly number[], storeNumbers: readonly number[], memberNumbers: readonly number[]]
->(`
-  select p.affiliate_id as "affiliateId", p.store_number as "storeNumber", p.member_number as "memberNumber", p.country,
-    b.country as "billingCountry", a.sealed_address as "encryptedAddress"
-  from person p left join mailing_address a using (affiliate_id) left join billing_country b using (affiliate_id)
-  where p.affiliate_id = any($1::bigint[]) or p.store_number = any($2::int[]) or p.member_number = any($3::int[])`);
+const listPeople = query((db, p: Params<PlaceNumbers>) =>
+  db
+    .selectFrom('person as p')
+    .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
+    .leftJoin('billing_country as b', 'b.affiliate_id', 'p.affiliate_id')
+    .select([
+      'p.affiliate_id as affiliateId',
+      'p.store_number as storeNumber',
+      'p.member_number as memberNumber',
+      'p.country',
+      'b.country as billingCountry',
+      'a.sealed_address as encryptedAddress',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('p.affiliate_id', '=', eb.fn.any(p.affiliateIds)),
+        eb('p.store_number', '=', eb.fn.any(p.storeNumbers)),
+        eb('p.member_number', '=', eb.fn.any(p.memberNumbers)),
+      ]),
+    ),
+);
+
+type PersonRow = Row<typeof listPeople>;
 
 /** The country of the store on the form, else of the professional, else of the diver; empty if none is known. */
 export async function findRecordCountries(
@@ -30,12 +45,11 @@ export async function findRecordCountries(
   records: readonly RecordPlace[],
 ): Promise<string[]> {
   if (records.length === 0) return [];
-  const people = await selectPeople(
-    db,
-    uniqueNumbers(records.map(({ affiliateId }) => affiliateId)),
-    uniqueNumbers(records.map(({ storeNumber }) => storeNumber)),
-    uniqueNumbers(records.map(({ memberNumber }) => memberNumber)),
-  );
+  const people = await listPeople(db, {
+    affiliateIds: uniqueNumbers(records.map(({ affiliateId }) => affiliateId)),
+    storeNumbers: uniqueNumbers(records.map(({ storeNumber }) => storeNumber)),
+    memberNumbers: uniqueNumbers(records.map(({ memberNumber }) => memberNumber)),
+  });
   const stores = new Map(people.map((person) => [person.storeNumber, person]));
   const members = new Map(people.map((person) => [person.memberNumber, person]));
   const divers = new Map(people.map((person) => [person.affiliateId, person]));

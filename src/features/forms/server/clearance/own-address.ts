@@ -1,0 +1,54 @@
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params } from '#platform/server/db/query.ts';
+import { normalizeEmail } from '#features/forms/shared/rules.ts';
+
+interface RecordParties {
+  affiliateId: number;
+  storeNumber: number | null;
+  memberNumber: number | null;
+}
+
+/** The portal's and the account service's addresses, which can differ while one is being corrected. */
+const listAddresses = query((db, p: Params<RecordParties>) =>
+  db
+    .with('party', (db) =>
+      db
+        .selectFrom('person as p')
+        .select(['p.sub', 'p.email'])
+        .where((eb) =>
+          eb.or([
+            eb(
+              'p.affiliate_id',
+              'in',
+              eb.selectFrom('family_member as f').select('f.member_id').where('f.affiliate_id', '=', p.affiliateId),
+            ),
+            eb(
+              'p.affiliate_id',
+              'in',
+              eb.selectFrom('active_store as s').select('s.affiliate_id').where('s.store_number', '=', p.storeNumber),
+            ),
+            eb(
+              'p.affiliate_id',
+              'in',
+              eb.selectFrom('professional as m').select('m.affiliate_id').where('m.member_number', '=', p.memberNumber),
+            ),
+          ]),
+        ),
+    )
+    .selectFrom('party')
+    .select(({ ref }) => ref('party.email').$notNull().as('email'))
+    .where('party.email', 'is not', null)
+    .union((eb) =>
+      eb
+        .selectFrom('account as a')
+        .innerJoin('party', (join) => join.on('party.sub', '=', ({ cast }) => cast<string>('a.sub', 'text')))
+        .select(({ ref }) => ref('a.email').$notNull().as('email'))
+        .where('a.email', 'is not', null),
+    ),
+);
+
+/** Whether an address belongs to the diver's family or to those who will confirm the physician's response. */
+export async function isOwnAddress(db: Db, email: string, record: RecordParties): Promise<boolean> {
+  const own = new Set((await listAddresses(db, record)).map((row) => normalizeEmail(row.email)));
+  return own.has(normalizeEmail(email));
+}
