@@ -37,7 +37,7 @@ export { checkIssuer } from './sign-in/check-issuer.ts';
 export { cardNameSql, fullNameSql, searchNamesSql, shortNameSql } from './people/name-queries.ts';
 export { deleteOldPhoneChanges, syncPhone } from './profile/phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photos/photo-files.ts';
-export { familySql, isOwnFamily, listFamilyIds } from './people/family.ts';
+export { isOwnFamily, listFamilyIds } from './people/family.ts';
 export { auditQueueRead } from './people/queue-audit.ts';
 export { findCurrentSession } from './sessions/session.ts';
 export { confirmPhoto, findPhotoStatus } from './photos/photo-confirmation.ts';

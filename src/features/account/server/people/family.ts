@@ -15,6 +15,3 @@ export async function listFamilyIds(db: Db, affiliateId: number): Promise<Readon
 export async function isOwnFamily({ db, user }: Pick<Context, 'db' | 'user'>, affiliateId: number): Promise<boolean> {
   return (await listFamilyIds(db, affiliateId)).has(user.affiliateId);
 }
-
-/** The family of a person for SQL strings. */
-export const familySql = (id: string) => `(select member_id as id from family_member where affiliate_id = ${id})`;

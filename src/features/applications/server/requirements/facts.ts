@@ -43,7 +43,7 @@ export async function loadApplicantRecord(
     findFiledFacts.first(db, { affiliateId, applicationId: row.id }),
     listOwnCards(db, affiliateId, now),
     countDives(db, affiliateId),
-    findPhysicianDecision(db, affiliateId),
+    findPhysicianDecision.first(db, { affiliateId }),
   ]);
   const proofs = filed?.proofs ?? [];
   const { total, verified, ...kinds } = dives;
@@ -85,11 +85,11 @@ function toCardFacts(cards: readonly OwnCard[], row: ApplicationRow, type: Appli
 
 /** A page that is not newer than a physician's decline in the portal doesn't count. */
 function findNewestMedical(
-  decision: PhysicianDecision | null,
+  decision: PhysicianDecision | undefined,
   proofs: readonly { kind: string; dated: string | null }[],
 ): Facts['medical'] {
   const approved = decision?.isApproved ? decision.day : null;
-  const refused = decision === null || decision.isApproved ? '' : decision.day;
+  const refused = decision === undefined || decision.isApproved ? '' : decision.day;
   const dated = proofs.flatMap(({ kind, dated: day }) =>
     kind === 'medical' && day !== null && day > refused ? [day] : [],
   );

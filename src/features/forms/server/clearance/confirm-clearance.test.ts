@@ -38,12 +38,14 @@ const open = async (person: string, id: string) =>
   (await request(person, 'GET', `/api/forms/Search/document/${id}`)).json<FormRecord & { formData: FormRecordData }>();
 const queue = async () => (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<WaitingPage[]>();
 
+const findDecision = () => findPhysicianDecision.first(services.database.db, { affiliateId: 400_001 });
+
 beforeEach(() => rows('delete from guardian_link where affiliate_id in (400001, 400002)'));
 
 describe('physician’s approval by link', () => {
   it('counts once the store named on the form confirms it, and notifies the diver', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
-    expect(await findPhysicianDecision(services.database.db, 400_001)).toBeNull();
+    expect(await findDecision()).toBeUndefined();
     const opened = await open(store, id);
     expect(opened).toMatchObject({ status: 'Medical Required', isConfirmationPending: true });
     expect(opened.formData.evaluations).toMatchObject([
@@ -54,7 +56,7 @@ describe('physician’s approval by link', () => {
     expect((await confirm(id, store)).json()).toEqual({ medicalStatus: 'approved' });
     expect(await statusOf(id)).toBe('approved');
     expect(await noticesOf(400_001, 'forms.approved')).toBe(before + 1);
-    expect(await findPhysicianDecision(services.database.db, 400_001)).toMatchObject({ isApproved: true });
+    expect(await findDecision()).toMatchObject({ isApproved: true });
     expect(await open(diver, id)).toMatchObject({ status: 'Completed', isConfirmationPending: false });
     const [entry] = await rows(
       "select from audit_entry where action = 'forms.clearance_confirmed' and data ->> 'documentId' = $1",
@@ -81,7 +83,7 @@ describe('physician’s approval by link', () => {
   it('needs no confirmation when it was stored before confirmations existed', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     await rows('update form_evaluation set needs_confirmation = false where record_id = $1', [id]);
-    expect(await findPhysicianDecision(services.database.db, 400_001)).toMatchObject({ isApproved: true });
+    expect(await findDecision()).toMatchObject({ isApproved: true });
     expect((await open(store, id)).formData.evaluations[0]?.confirmation).toBeNull();
     await rows('update form_evaluation set needs_confirmation = true where record_id = $1', [id]);
   });

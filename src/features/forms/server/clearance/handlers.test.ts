@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
+import { affiliateType } from '#domain/roles.ts';
 import type { FormRecordData as RecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import type { PhysicianPage } from '#features/forms/shared/physician-contract.ts';
 import type { EvaluationContent } from '#features/forms/server/records/record-content.ts';
@@ -95,7 +96,7 @@ describe('physician link', () => {
     const id = await signMedical(diver);
     const url = `/api/forms/Records/${id}/physician-link`;
     const [{ sub } = { sub: '' }] = await rows<{ sub: string }>('select sub from person where affiliate_id = 400001');
-    const person = { sub, affiliateId: 400_001, affiliateTypeId: 1, sessionId: randomUUID() };
+    const person = { sub, affiliateId: 400_001, affiliateTypeId: affiliateType.diver, sessionId: randomUUID() };
     const { token } = await services.tokens.mint({ ...person, isEmailVerified: false });
     const rejection = await app.inject({
       method: 'POST',

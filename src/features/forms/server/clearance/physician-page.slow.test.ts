@@ -189,7 +189,8 @@ describe('reviewPage', () => {
     const id = await signMedical(pilot, { storeNumber });
     await sendPage(pilot, id, photo);
     await review(store, id, 'approved', { signedOn: daysAgo(300) });
-    expect(await findPhysicianDecision(services.database.db, 400_006)).toEqual({ day: daysAgo(300), isApproved: true });
+    const decision = await findPhysicianDecision.first(services.database.db, { affiliateId: 400_006 });
+    expect(decision).toEqual({ day: daysAgo(300), isApproved: true });
     const read = (await request(store, 'GET', `/api/forms/Search/document/${id}`)).json<{ formData: FormRecordData }>();
     expect(read.formData.evaluations).toMatchObject([{ way: 'page', isMailed: null, signedOn: daysAgo(300) }]);
   });

@@ -36,7 +36,7 @@ export async function listMedicalStatuses(db: Db, ids: readonly string[]): Promi
  * A physician's latest effective decision; an approval counts once it is confirmed. For an uploaded page the day is the
  * one written on it. Approved means fit to dive.
  */
-const findDecision = query((db, p: Params<{ affiliateId: number }>) =>
+export const findPhysicianDecision = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('form_evaluation as v')
     .select((eb) => [
@@ -62,9 +62,4 @@ const findDecision = query((db, p: Params<{ affiliateId: number }>) =>
     .limit(1),
 );
 
-export type PhysicianDecision = Row<typeof findDecision>;
-
-/** Returns null without an effective decision. */
-export async function findPhysicianDecision(db: Db, affiliateId: number): Promise<PhysicianDecision | null> {
-  return (await findDecision.first(db, { affiliateId })) ?? null;
-}
+export type PhysicianDecision = Row<typeof findPhysicianDecision>;
