@@ -26,7 +26,7 @@ export const tables = {
     'sync_event',
     'taken_token',
   ],
-  reads: ['account', 'audit_entry', 'enrollment', 'former_guardian', 'guardian_link', 'security_event'],
+  reads: ['account', 'audit_entry', 'enrollment', 'guardian_link', 'security_event'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/tables.ts' {
@@ -34,6 +34,7 @@ declare module '#platform/server/db/tables.ts' {
     'active_instructor.affiliate_id': NotNull<number>;
     'active_professional.affiliate_id': NotNull<number>;
     'active_store.affiliate_id': NotNull<number>;
+    'birthdate_correction.state': 'open' | 'withdrawn' | 'approved' | 'declined';
     'data_export.state': DataExport['state'];
     'family_member.affiliate_id': NotNull<number>;
     'family_member.member_id': NotNull<number>;

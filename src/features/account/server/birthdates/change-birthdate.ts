@@ -16,7 +16,7 @@ export async function assertGuardianStaysAdult(ctx: Context, subject: Subject, b
 async function wouldMakeGuardianMinor({ db, now }: Context, subject: Subject, birthdate: string): Promise<boolean> {
   const today = toIsoDate(now);
   if (!isMinor(birthdate, today) || isMinor(subject.birthdate, today)) return false;
-  const [links] = await queries.countGuardianLinks(db, subject.affiliateId);
+  const links = await queries.countGuardianLinks.first(db, { guardianId: subject.affiliateId });
   return (links?.count ?? 0) > 0;
 }
 

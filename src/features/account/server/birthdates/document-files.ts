@@ -52,8 +52,8 @@ export const sweepBirthdateDocument = defineJob(
   'account.sweep-birthdate-document',
   { schema: z.object({ fileKey: z.string() }), retryLimit: 20 },
   async ({ database, services }, { fileKey }) => {
-    const [row] = await queries.hasDocumentFile(database.db, fileKey);
-    if (row?.isNamed === false) await services.files.delete(fileKey);
+    const row = await queries.findDocumentFile.first(database.db, { fileKey });
+    if (row === undefined) await services.files.delete(fileKey);
   },
 );
 
@@ -65,7 +65,7 @@ export const deleteOldBirthdateDocuments = defineJob(
     const before = new Date(now.getTime() - retentionMs);
     const deleteSome = () =>
       database.inTransaction('account.delete-birthdate-documents', async (db) => {
-        const old = await queries.takeOldDocumentFiles(db, before);
+        const old = await queries.takeOldDocumentFiles(db, { before });
         await enqueueFileDeletion(
           db,
           old.map(({ fileKey }) => fileKey),

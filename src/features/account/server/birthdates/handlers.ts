@@ -32,7 +32,7 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
     const { services, user } = ctx;
     const subject = await requireManagedSubject(ctx, params.affiliateId);
     const id = createUuidFromText(`birthdate ${subject.affiliateId} ${user.affiliateId} ${body.key}`);
-    const [known] = await queries.findCorrection(ctx.db, subject.affiliateId, id);
+    const known = await queries.findCorrection.first(ctx.db, { affiliateId: subject.affiliateId, id });
     if (known !== undefined) return known;
     assertCorrectable(subject, body.birthDate);
     const limit = { key: `account.birthdate:${user.affiliateId}`, ...uploadLimit };
@@ -43,17 +43,16 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
     return services.database.inTransaction(ctx.correlationId, async (db) => {
       const locked = await lockSubject({ ...ctx, db }, subject.affiliateId);
       const former = assertCorrectable(locked, body.birthDate);
-      const [made] = await queries.insertCorrection(
-        db,
-        subject.affiliateId,
+      const made = await queries.insertCorrection.first(db, {
+        affiliateId: subject.affiliateId,
         id,
-        body.birthDate,
+        birthdate: body.birthDate,
         former,
-        user.affiliateId,
-        ctx.now,
-        document.contentType,
+        requestedBy: user.affiliateId,
+        requestedAt: ctx.now,
+        contentType: document.contentType,
         fileKey,
-      );
+      });
       if (made === undefined) throw fail('account.correction_open');
       await auditChange({ ...ctx, db }, locked, 'birthdate.correction_requested', { correctionId: id });
       await notifyCorrectionRequested({ ...ctx, db }, locked, id);
@@ -63,7 +62,7 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
 
   'DELETE user/{affiliateId}/birthdate-correction': async (ctx, { params }) => {
     const subject = await requireManagedSubject(ctx, params.affiliateId);
-    const [withdrawn] = await queries.withdrawOpenCorrection(ctx.db, subject.affiliateId);
+    const withdrawn = await queries.withdrawOpenCorrection.first(ctx.db, subject);
     if (withdrawn === undefined) throw failCall('not_found');
     if (withdrawn.fileKey !== null) await enqueueFileDeletion(ctx.db, [withdrawn.fileKey]);
     await auditChange(ctx, subject, 'birthdate.correction_withdrawn', { correctionId: withdrawn.id });
@@ -71,7 +70,7 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
   },
 
   'GET birthdate-corrections': async (ctx) => {
-    const open = await queries.listOpenCorrections(ctx.db, queueLimit);
+    const open = await queries.listOpenCorrections(ctx.db, { limit: queueLimit });
     await auditQueueRead(
       ctx,
       'birthdate',
@@ -81,7 +80,7 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
   },
 
   'GET birthdate-corrections/{id}/document': async (ctx, { params: { id } }) => {
-    const [row] = await queries.findQueuedCorrection(ctx.db, id);
+    const row = await queries.findQueuedCorrection.first(ctx.db, { id });
     if (row?.state !== 'open' || row.fileKey === null) throw failCall('not_found');
     const subject = await requireSubjectForStaff(ctx, row);
     const document = await readDocument(ctx.services, row.fileKey);
@@ -91,19 +90,14 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
   },
 
   'POST birthdate-corrections/{id}/decision': async (ctx, { params: { id }, body: { decision, reason } }) => {
-    const [row] = await queries.findQueuedCorrection(ctx.db, id);
+    const row = await queries.findQueuedCorrection.first(ctx.db, { id });
     if (row === undefined) throw failCall('not_found');
     await requireSubjectForStaff(ctx, row);
     const subject = await lockSubject(ctx, row.affiliateId);
-    const [decided] = await queries.decideCorrection(
-      ctx.db,
-      subject.affiliateId,
-      id,
-      decision,
-      reason,
-      ctx.user.affiliateId,
-      ctx.now,
-    );
+    const { affiliateId } = subject;
+    const decidedBy = ctx.user.affiliateId;
+    const values = { affiliateId, id, decision, reason, decidedBy, now: ctx.now };
+    const decided = await queries.decideCorrection.first(ctx.db, values);
     if (decided === undefined) throw fail('account.correction_decided');
     if (decision === 'approved') await changeBirthdate(ctx, subject, row.birthDate, reason);
     else await auditChange(ctx, subject, 'birthdate.correction_declined', { correctionId: id, reason });
@@ -117,7 +111,8 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
     if (subject.birthdate === birthDate) return null;
     await changeBirthdate(ctx, subject, birthDate, reason);
     // The change settles an open request.
-    await queries.closeOpenCorrection(ctx.db, subject.affiliateId, reason, ctx.user.affiliateId, ctx.now);
+    const decidedBy = ctx.user.affiliateId;
+    await queries.closeOpenCorrection(ctx.db, { affiliateId: subject.affiliateId, reason, decidedBy, now: ctx.now });
     await notifyCorrectionDecided(ctx, subject, 'approved', reason);
     return null;
   },

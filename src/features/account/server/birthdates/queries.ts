@@ -1,103 +1,182 @@
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import type { Correction } from '#features/account/shared/birthdate-contract.ts';
-import { fullNameSql } from '#features/account/server/people/name-queries.ts';
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
 
-const correctionColumns = `id, birthdate::text as "birthDate", state, ${isoTimestampSql('requested_at')} as "requestedDate",
-  case when state = 'declined' then reason else '' end as reason`;
+const correctionColumns = [
+  'id',
+  'birthdate as birthDate',
+  'state',
+  isoTimestamp('requested_at').as('requestedDate'),
+  sql<string>`case when state = 'declined' then reason else '' end`.as('reason'),
+] as const;
 
 /** The newest correction that wasn't withdrawn. */
-export const findLatestCorrection = statement<Correction, [affiliateId: number]>(`
-  select ${correctionColumns} from birthdate_correction where affiliate_id = $1 and state <> 'withdrawn'
-  order by requested_at desc, id limit 1`);
-
-export const findCorrection = statement<Correction, [affiliateId: number, id: string]>(
-  `select ${correctionColumns} from birthdate_correction where affiliate_id = $1 and id = $2`,
+export const findLatestCorrection = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('birthdate_correction')
+    .select(correctionColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('state', '<>', 'withdrawn')
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .$narrowType<Pick<Correction, 'state'>>(),
 );
 
-export const insertCorrection = statement<
-  Correction,
-  [
-    affiliateId: number,
-    id: string,
-    birthdate: string,
-    former: string,
-    requestedBy: number,
-    now: Date,
-    contentType: string,
-    fileKey: string,
-  ]
->(`
-  insert into birthdate_correction (affiliate_id, id, birthdate, former, requested_by, requested_at, content_type, file_key)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (affiliate_id) where state = 'open' do nothing returning ${correctionColumns}`);
+export const findCorrection = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom('birthdate_correction')
+    .select(correctionColumns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .$narrowType<Pick<Correction, 'state'>>(),
+);
 
-export const withdrawOpenCorrection = statement<{ id: string; fileKey: string | null }, [affiliateId: number]>(`
-  with open as (select id, file_key from birthdate_correction where affiliate_id = $1 and state = 'open' for update)
-  update birthdate_correction c set state = 'withdrawn', file_key = null, decided_at = now() from open
-  where c.affiliate_id = $1 and c.id = open.id returning c.id, open.file_key as "fileKey"`);
-
-export interface QueuedCorrectionRow {
-  id: string;
+interface NewCorrection {
   affiliateId: number;
-  fullName: string;
-  birthDate: string;
+  id: string;
+  birthdate: string;
   former: string;
   requestedBy: number;
-  requesterName: string;
-  requestedDate: string;
+  requestedAt: Date;
   contentType: string;
-  fileKey: string | null;
-  /** Names, in the order in which they became guardians. */
-  guardians: string[];
-  state: 'open' | 'withdrawn' | 'approved' | 'declined';
+  fileKey: string;
 }
 
-const selectQueuedSql = `
-  select c.id, c.affiliate_id::int as "affiliateId", ${fullNameSql('p')} as "fullName", c.birthdate::text as "birthDate",
-    c.former::text as former, c.requested_by::int as "requestedBy", ${fullNameSql('r')} as "requesterName",
-    ${isoTimestampSql('c.requested_at')} as "requestedDate", coalesce(c.content_type, '') as "contentType",
-    c.file_key as "fileKey", c.state,
-    array(select ${fullNameSql('o')} from guardian_link g join person o on o.affiliate_id = g.guardian_id
-      where g.affiliate_id = c.affiliate_id order by g.created_at, g.guardian_id) as guardians
-  from birthdate_correction c join person p on p.affiliate_id = c.affiliate_id
-    join person r on r.affiliate_id = c.requested_by`;
-
-export const listOpenCorrections = statement<QueuedCorrectionRow, [limit: number]>(
-  `${selectQueuedSql} where c.state = 'open' order by c.requested_at, c.id limit $1`,
+/** Inserts nothing while another request is open. */
+export const insertCorrection = query((db, p: Params<NewCorrection>) =>
+  db
+    .insertInto('birthdate_correction')
+    .values({
+      affiliate_id: p.affiliateId,
+      id: p.id,
+      birthdate: p.birthdate,
+      former: p.former,
+      requested_by: p.requestedBy,
+      requested_at: p.requestedAt,
+      content_type: p.contentType,
+      file_key: p.fileKey,
+    })
+    .onConflict((conflict) => conflict.column('affiliate_id').where('state', '=', 'open').doNothing())
+    .returning(correctionColumns)
+    .$narrowType<Pick<Correction, 'state'>>(),
 );
 
-export const findQueuedCorrection = statement<QueuedCorrectionRow, [id: string]>(`${selectQueuedSql} where c.id = $1`);
+export const withdrawOpenCorrection = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .with('open', (db) =>
+      db
+        .selectFrom('birthdate_correction')
+        .select(['id', 'file_key'])
+        .where('affiliate_id', '=', p.affiliateId)
+        .where('state', '=', 'open')
+        .forUpdate(),
+    )
+    .updateTable('birthdate_correction as c')
+    .from('open')
+    .set({ state: 'withdrawn', file_key: null, decided_at: sql<Date>`now()` })
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .whereRef('c.id', '=', 'open.id')
+    .returning(['c.id', 'open.file_key as fileKey']),
+);
 
-export const decideCorrection = statement<
-  { id: string },
-  [affiliateId: number, id: string, state: 'approved' | 'declined', reason: string, by: number, now: Date]
->(`
-  update birthdate_correction set state = $3, reason = $4, decided_by = $5, decided_at = $6
-  where affiliate_id = $1 and id = $2 and state = 'open' returning id`);
+const selectQueued = queryCreator
+  .selectFrom('birthdate_correction as c')
+  .innerJoin('person_name as p', 'p.affiliate_id', 'c.affiliate_id')
+  .innerJoin('person_name as r', 'r.affiliate_id', 'c.requested_by')
+  .select((eb) => [
+    'c.id',
+    'c.affiliate_id as affiliateId',
+    'p.full_name as fullName',
+    'c.birthdate as birthDate',
+    'c.former',
+    'c.requested_by as requestedBy',
+    'r.full_name as requesterName',
+    isoTimestamp('c.requested_at').as('requestedDate'),
+    eb.fn.coalesce('c.content_type', sql.lit('')).as('contentType'),
+    'c.file_key as fileKey',
+    'c.state',
+    // Names, in the order in which they became guardians.
+    sql<string[]>`array${eb
+      .selectFrom('guardian_link as g')
+      .innerJoin('person_name as o', 'o.affiliate_id', 'g.guardian_id')
+      .select('o.full_name')
+      .whereRef('g.affiliate_id', '=', 'c.affiliate_id')
+      .orderBy('g.created_at')
+      .orderBy('g.guardian_id')}`.as('guardians'),
+  ]);
+
+export const listOpenCorrections = query((_db, p: Params<{ limit: number }>) =>
+  selectQueued.where('c.state', '=', 'open').orderBy('c.requested_at').orderBy('c.id').limit(p.limit),
+);
+
+export const findQueuedCorrection = query((_db, p: Params<{ id: string }>) => selectQueued.where('c.id', '=', p.id));
+export type QueuedCorrectionRow = Row<typeof findQueuedCorrection>;
+
+interface CorrectionDecision {
+  affiliateId: number;
+  id: string;
+  decision: 'approved' | 'declined';
+  reason: string;
+  decidedBy: number;
+  now: Date;
+}
+
+export const decideCorrection = query((db, p: Params<CorrectionDecision>) =>
+  db
+    .updateTable('birthdate_correction')
+    .set({ state: p.decision, reason: p.reason, decided_by: p.decidedBy, decided_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('state', '=', 'open')
+    .returning('id'),
+);
 
 /** Closes a request that another change has settled. */
-export const closeOpenCorrection = statement<unknown, [affiliateId: number, reason: string, by: number, now: Date]>(`
-  update birthdate_correction set state = 'approved', reason = $2, decided_by = $3, decided_at = $4
-  where affiliate_id = $1 and state = 'open'`);
+export const closeOpenCorrection = query((db, p: Params<Omit<CorrectionDecision, 'id' | 'decision'>>) =>
+  db
+    .updateTable('birthdate_correction')
+    .set({ state: 'approved', reason: p.reason, decided_by: p.decidedBy, decided_at: p.now })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('state', '=', 'open'),
+);
 
-export const hasDocumentFile = statement<{ isNamed: boolean }, [fileKey: string]>(
-  'select exists (select from birthdate_correction where file_key = $1) as "isNamed"',
+export const findDocumentFile = query((db, p: Params<{ fileKey: string }>) =>
+  db.selectFrom('birthdate_correction').select('id').where('file_key', '=', p.fileKey).limit(1),
 );
 
 /** Returns and clears the documents of decisions before a date. */
-export const takeOldDocumentFiles = statement<{ fileKey: string }, [before: Date]>(`
-  with old as (
-    select affiliate_id, id, file_key from birthdate_correction
-    where file_key is not null and state <> 'open' and decided_at < $1
-    order by decided_at limit 200 for update skip locked)
-  update birthdate_correction c set file_key = null from old
-  where c.affiliate_id = old.affiliate_id and c.id = old.id returning old.file_key as "fileKey"`);
-
-export const markBirthdateCorrected = statement<unknown, [affiliateId: number, now: Date]>(
-  'update person set birthdate_corrected_at = $2 where affiliate_id = $1',
+export const takeOldDocumentFiles = query((db, p: Params<{ before: Date }>) =>
+  db
+    .with('old', (db) =>
+      db
+        .selectFrom('birthdate_correction')
+        .select((eb) => ['affiliate_id', 'id', eb.ref('file_key').$notNull().as('file_key')])
+        .where('file_key', 'is not', null)
+        .where('state', '<>', 'open')
+        .where('decided_at', '<', p.before)
+        .orderBy('decided_at')
+        .limit(200)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('birthdate_correction as c')
+    .from('old')
+    .set({ file_key: null })
+    .whereRef('c.affiliate_id', '=', 'old.affiliate_id')
+    .whereRef('c.id', '=', 'old.id')
+    .returning('old.file_key as fileKey'),
 );
 
-export const countGuardianLinks = statement<{ count: number }, [affiliateId: number]>(
-  'select count(*)::int as count from guardian_link where guardian_id = $1',
+export const markBirthdateCorrected = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db.updateTable('person').set({ birthdate_corrected_at: p.now }).where('affiliate_id', '=', p.affiliateId),
+);
+
+export const countGuardianLinks = query((db, p: Params<{ guardianId: number }>) =>
+  db
+    .selectFrom('guardian_link')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .where('guardian_id', '=', p.guardianId),
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn, signUp, signUpPassword, verifyEmail, type SignedInUser } from '#test/support/api/sign-up-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createAuthenticator } from '#features/identity/server/authenticator-testing.ts';
 
@@ -120,7 +121,7 @@ describe('a correction by staff', () => {
     const { token } = await portal.services.tokens.mint({
       sub: row?.sub ?? '',
       affiliateId: 400_008,
-      affiliateTypeId: 9,
+      affiliateTypeId: affiliateType.staff,
       sessionId: randomUUID(),
       isEmailVerified: true,
       confirmedAtMs: Date.now() - 31 * 60_000,

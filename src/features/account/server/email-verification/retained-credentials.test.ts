@@ -10,6 +10,7 @@ import {
   verifyEmail,
   type SignedInUser,
 } from '#test/support/api/sign-up-testing.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { codeAt, stepAt } from '#features/identity/server/second-factor/totp.ts';
 
@@ -81,7 +82,8 @@ describe('a staff member with an unverified address', () => {
   it('keeps the factor when a corrected address is reverted', async () => {
     const [row] = await rows<{ sub: string }>('select sub from account where email = $1', [staff]);
     await rows(
-      "insert into person (sub, email, given_name, family_name, affiliate_type_id) values (gen_random_uuid()::text, 'second@demo.test', 'Ines', 'Prado', 9)",
+      `insert into person (sub, email, given_name, family_name, affiliate_type_id)
+       values (gen_random_uuid()::text, 'second@demo.test', 'Ines', 'Prado', ${affiliateType.staff})`,
     );
     await portal.request('second@demo.test', 'POST', `/api/account/user/${demoAffiliateIds.staff}/email-correction`, {
       email: 'staff-new@demo.test',

@@ -18,7 +18,7 @@ import { lockPerson } from '#features/account/server/profile/queries.ts';
 const findSubject = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('person as p')
-    .select([
+    .select((eb) => [
       'p.affiliate_id as affiliateId',
       'p.affiliate_type_id as affiliateTypeId',
       'p.sub',
@@ -33,8 +33,10 @@ const findSubject = query((db, p: Params<{ affiliateId: number }>) =>
       'p.version',
       'p.created_at as createdAt',
       'p.birthdate_corrected_at as birthdateCorrectedAt',
-      sql<number[]>`array(
-        select g.guardian_id::int from guardian_link g where g.affiliate_id = p.affiliate_id)`.as('guardianIds'),
+      sql<number[]>`array${eb
+        .selectFrom('guardian_link as g')
+        .select((eb) => eb.cast<number>('g.guardian_id', 'int4').as('id'))
+        .whereRef('g.affiliate_id', '=', 'p.affiliate_id')}`.as('guardianIds'),
     ])
     .where('p.affiliate_id', '=', p.affiliateId),
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { exportData } from './export.ts';
 import { createJobContext, listQueuedJobs } from './personal-data-testing.ts';
@@ -262,7 +263,11 @@ describe('a deletion request with an external issuer', async () => {
        values (400001, '', now() + interval '1 day', now() - make_interval(mins => $1)) returning id`,
       [minutes],
     );
-    const person = { sub: 'd1be0000-0000-5000-8000-000000000001', affiliateId: 400_001, affiliateTypeId: 1 };
+    const person = {
+      sub: 'd1be0000-0000-5000-8000-000000000001',
+      affiliateId: 400_001,
+      affiliateTypeId: affiliateType.diver,
+    };
     const { token } = await tokens.mint({ ...person, sessionId: rows[0]?.id ?? '' });
     const answer = await externalPortal.app.inject({
       method: 'POST',

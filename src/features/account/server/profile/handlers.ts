@@ -24,7 +24,7 @@ export const profileHandlers: Handlers<typeof profileEndpoints> = {
   'GET profiles/{affiliateId}': async (ctx, { params, query }) => {
     const subject = await requireSubject(ctx, params.affiliateId);
     const contact = await loadContact(ctx.services.env.SECRET_KEYS, ctx.db, subject.affiliateId);
-    const [correction] = await findLatestCorrection(ctx.db, subject.affiliateId);
+    const correction = await findLatestCorrection.first(ctx.db, subject);
     await auditRead(ctx, subject, 'profile');
     return {
       affiliateId: subject.affiliateId,

@@ -76,7 +76,8 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     if (fullName !== formatFullName(stored))
       await ctx.services.personalData.rename(ctx.db, { affiliateId: stored.affiliateId, fullName });
     const isNewBirthdate = changed.includes('birthDate');
-    if (isNewBirthdate && stored.birthdate !== null) await markBirthdateCorrected(ctx.db, stored.affiliateId, ctx.now);
+    if (isNewBirthdate && stored.birthdate !== null)
+      await markBirthdateCorrected(ctx.db, { affiliateId: stored.affiliateId, now: ctx.now });
     const years = toBirthYears(stored.birthdate, birthDate);
     // A birthdate decides who is a minor, so every change of it is audited.
     if (stored.relation !== 'self' || isNewBirthdate)
