@@ -5,7 +5,7 @@ import { purgeDeletedLogs } from './logs/queries.ts';
 
 export { notifyDecision } from './verification/notify-decision.ts';
 export { countDives } from './dive-count-queries.ts';
-export { findInstructor } from './queries.ts';
+export { findInstructor, instructorInfo } from './queries.ts';
 export { renumberFrom } from './logs/queries.ts';
 export { listTrainingDives, type TrainingDive } from './training-dive-queries.ts';
 

@@ -46,8 +46,8 @@ const logColumns = [
   isoTimestamp('l.created_date').as('created_date'),
 ] as const;
 
-/** The public data of the instructor `i`. */
-function instructorInfo() {
+/** The public data of the instructor, who is the person `i` in the query. */
+export function instructorInfo() {
   const eb = expressionBuilder<LogTables & { i: LogTables['person'] }, 'i'>();
   return jsonBuildObject({
     memsys_member_number: eb.ref('i.member_number').$notNull(),

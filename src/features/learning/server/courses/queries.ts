@@ -4,6 +4,7 @@ import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/tables.ts';
 import { selectChildren } from '#features/account/server/public.ts';
+import { instructorInfo } from '#features/logbook/server/public.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
@@ -127,18 +128,11 @@ export const listFamilyEntitlements = query((db, p: Params<{ guardianId: number;
     .orderBy('k.affiliate_id'),
 );
 
-/** The person with a member number, as the contract describes instructors. */
+/** The instructor with a member number. */
 export const selectInstructorInfo = (db: QueryCreator<Tables>, memberNumber: Expression<number | null>) =>
   db
     .selectFrom('person as i')
-    .select((eb) =>
-      jsonBuildObject({
-        memsys_member_number: eb.ref('i.member_number').$notNull(),
-        first_name: eb.ref('i.given_name'),
-        last_name: eb.ref('i.family_name'),
-        middle_initial: sql<string>`left(i.middle_name, 1)`,
-      }).as('instructor'),
-    )
+    .select(instructorInfo().as('instructor'))
     .where('i.member_number', '=', memberNumber)
     .$asScalar();
 
