@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 import { reserveRefund } from '#features/payments/server/public.ts';
 import { grantCredit } from '#features/shop/server/credit/grant-credit.ts';
-import { statement } from '#platform/server/db/database.ts';
 import { checkLedger } from './check-ledger.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -21,8 +21,8 @@ async function findErrorsAfter(change: string): Promise<string[]> {
   let wrong: string[] = [];
   const transaction = inTransaction('test', async (db) => {
     for (const table of ['ledger_entry', 'ledger_transaction'])
-      await statement(`alter table ${table} disable trigger user`)(db);
-    await statement(change)(db);
+      await sql`alter table ${sql.table(table)} disable trigger user`.execute(db);
+    await sql.raw(change).execute(db);
     wrong = (await checkLedger(db)).wrong;
     throw new Error('undone');
   });

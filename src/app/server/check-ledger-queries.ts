@@ -1,0 +1,477 @@
+import { sql, type AliasedExpression, type QueryCreator, type RawBuilder } from 'kysely';
+import { query } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+
+type Source = QueryCreator<Tables>;
+
+/** A refund `r` that failed after it was paid out has two bookings: the refund and its reversal. */
+const wasPaidOut = sql<boolean>`(r.state = 'done' or r.failed_at is not null)`;
+
+/** Accounts with their amounts, as the table `e`. */
+const listEntries = (...entries: [account: RawBuilder<string>, minor: RawBuilder<number>][]) =>
+  sql<{ account: string; minor: number }>`
+    (values ${sql.join(entries.map(([account, minor]) => sql`(${account}, ${minor})`))})`.as<'e'>(
+    sql`e (account, minor)`,
+  );
+
+/** The account that an order `o` is paid from. Orders without a payment, such as those paid with credit, have the purpose `order`. */
+const payerAccount = sql<string>`case o.method when 'credit' then 'credit' else 'received:' || coalesce((
+  select p.purpose from payment p where p.affiliate_id = o.affiliate_id and p.payment_id = o.payment_id), 'order') end`;
+
+const gateway = sql.lit<string>('gateway');
+const receivedAccount = sql<string>`'received:' || p.purpose`;
+const salesAccount = sql<string>`'sales:' || l.category`;
+const taxAccount = sql<string>`'tax:' || o.country`;
+
+/** Credit of all stores is one account here. `listCreditDifferences` compares it by store. */
+const selectExpectedEntries = (db: Source) => {
+  const payments = db
+    .selectFrom('payment as p')
+    .crossJoinLateral(listEntries([gateway, sql`p.amount_minor`], [receivedAccount, sql`-p.amount_minor`]))
+    .select((eb) => [
+      sql.lit<string>('payment').as('kind'),
+      eb.cast<string>('p.payment_id', 'text').as('reference'),
+      'e.account',
+      'p.currency',
+      'e.minor',
+    ])
+    .where('p.state', 'in', ['paid', 'returned']);
+  const selectRefunds = (kind: string, gatewayMinor: RawBuilder<number>, receivedMinor: RawBuilder<number>) =>
+    db
+      .selectFrom('payment_refund as r')
+      .innerJoin('payment as p', (join) =>
+        join.onRef('p.affiliate_id', '=', 'r.affiliate_id').onRef('p.payment_id', '=', 'r.payment_id'),
+      )
+      .crossJoinLateral(listEntries([gateway, gatewayMinor], [receivedAccount, receivedMinor]))
+      .select((eb) => [
+        sql.lit(kind).as('kind'),
+        eb.cast<string>('r.refund_id', 'text').as('reference'),
+        'e.account',
+        'p.currency',
+        'e.minor',
+      ]);
+  const refunds = selectRefunds('refund', sql`-r.amount_minor`, sql`r.amount_minor`).where(wasPaidOut);
+  const failedRefunds = selectRefunds('refund.failed', sql`r.amount_minor`, sql`-r.amount_minor`).where(
+    'r.failed_at',
+    'is not',
+    null,
+  );
+  const orders = db
+    .selectFrom('shop_order as o')
+    .innerJoin('order_line as l', (join) =>
+      join.onRef('l.affiliate_id', '=', 'o.affiliate_id').onRef('l.order_id', '=', 'o.order_id'),
+    )
+    .crossJoinLateral(
+      listEntries(
+        [payerAccount, sql`l.total_minor`],
+        [salesAccount, sql`l.tax_minor - l.total_minor`],
+        [taxAccount, sql`-l.tax_minor`],
+      ),
+    )
+    .select((eb) => [
+      sql.lit<string>('order').as('kind'),
+      eb.cast<string>('o.order_id', 'text').as('reference'),
+      'e.account',
+      'o.currency',
+      eb.cast<number>(eb.fn.sum('e.minor'), 'bigint').as('minor'),
+    ])
+    .where('o.state', '=', 'paid')
+    .groupBy(['o.order_id', 'o.currency', 'e.account']);
+  const refundedLines = sql<{ lineId: string; amountMinor: number; taxMinor: number }>`jsonb_to_recordset(f.lines)`;
+  const bookings = sql<{ kind: string; sign: number }>`(values ('order.refund', 1), ('order.refund.failed', -1))`;
+  const orderRefunds = db
+    .selectFrom('order_refund as f')
+    .innerJoin('shop_order as o', (join) =>
+      join.onRef('o.affiliate_id', '=', 'f.affiliate_id').onRef('o.order_id', '=', 'f.order_id'),
+    )
+    .leftJoin('payment_refund as r', 'r.refund_id', 'f.refund_id')
+    .crossJoinLateral(refundedLines.as<'part'>(sql`part ("lineId" uuid, "amountMinor" bigint, "taxMinor" bigint)`))
+    .innerJoin('order_line as l', (join) =>
+      join
+        .onRef('l.affiliate_id', '=', 'o.affiliate_id')
+        .onRef('l.order_id', '=', 'o.order_id')
+        .onRef('l.line_id', '=', 'part.lineId'),
+    )
+    .crossJoinLateral(
+      listEntries(
+        [payerAccount, sql`-part."amountMinor"`],
+        [salesAccount, sql`part."amountMinor" - part."taxMinor"`],
+        [taxAccount, sql`part."taxMinor"`],
+      ),
+    )
+    .innerJoin(bookings.as<'booked'>(sql`booked (kind, sign)`), (join) =>
+      join.on(
+        sql<boolean>`(booked.sign = 1 and (o.method = 'credit' or ${wasPaidOut})
+          or booked.sign = -1 and r.failed_at is not null)`,
+      ),
+    )
+    .select((eb) => [
+      'booked.kind',
+      eb.cast<string>('f.refund_id', 'text').as('reference'),
+      'e.account',
+      'o.currency',
+      eb.cast<number>(eb.fn.sum(eb('booked.sign', '*', eb.ref('e.minor'))), 'bigint').as('minor'),
+    ])
+    .groupBy(['booked.kind', 'f.refund_id', 'o.currency', 'e.account']);
+  return payments.unionAll(refunds).unionAll(failedRefunds).unionAll(orders).unionAll(orderRefunds);
+};
+
+/** The columns of a comparison of expected amounts `w` with booked amounts `b`. */
+const amountColumns = [
+  'w.minor as expectedMinor',
+  'w.currency as expectedCurrency',
+  'b.minor as bookedMinor',
+  'b.currency as bookedCurrency',
+] as const;
+const isDifferent = sql<boolean>`(w.minor, w.currency) is distinct from (b.minor, b.currency)`;
+
+export const listEntryDifferences = query((db) => {
+  const account = sql<string>`case when e.account like 'credit:%' then 'credit' else e.account end`;
+  const expected = db.selectFrom(selectExpectedEntries(db).as('every')).selectAll().where('every.minor', '<>', 0);
+  const booked = db
+    .selectFrom('ledger_transaction as t')
+    .innerJoin('ledger_entry as e', 'e.transaction_id', 't.transaction_id')
+    .select((eb) => [
+      't.kind',
+      't.reference',
+      account.as('account'),
+      't.currency',
+      eb.cast<number>(eb.fn.sum('e.amount_minor'), 'bigint').as('minor'),
+    ])
+    // Credit grants have no other source to compare with.
+    .where((eb) =>
+      eb.not(
+        eb('t.kind', 'in', ['credit.opening', 'credit.granted']).and(
+          eb('e.account', '=', 'funding').or('e.account', 'like', 'credit:%'),
+        ),
+      ),
+    )
+    .groupBy(['t.kind', 't.reference', account, 't.currency']);
+  return db
+    .selectFrom(expected.as('w'))
+    .fullJoin(booked.as('b'), (join) =>
+      join.onRef('b.kind', '=', 'w.kind').onRef('b.reference', '=', 'w.reference').onRef('b.account', '=', 'w.account'),
+    )
+    .select((eb) => [
+      eb.fn.coalesce('w.kind', 'b.kind').as('kind'),
+      eb.fn.coalesce('w.reference', 'b.reference').as('reference'),
+      eb.fn.coalesce('w.account', 'b.account').as('account'),
+      ...amountColumns,
+    ])
+    .where(isDifferent);
+});
+
+interface Amount {
+  reference: string;
+  currency: string;
+  minor: number | null;
+}
+
+/** Compares expected amounts with those booked to accounts like these: missing, additional and different ones. */
+const selectDifferences = (
+  db: Source,
+  expected: AliasedExpression<Amount, 'w'>,
+  { kind, accounts }: { kind: string; accounts: readonly string[] },
+) => {
+  const booked = db
+    .selectFrom('ledger_transaction as t')
+    .leftJoin('ledger_entry as e', (join) =>
+      join
+        .onRef('e.transaction_id', '=', 't.transaction_id')
+        .on((eb) => eb.or(accounts.map((account) => eb('e.account', 'like', account)))),
+    )
+    .select((eb) => [
+      't.reference',
+      't.currency',
+      eb.cast<number | null>(eb.fn.sum('e.amount_minor'), 'bigint').as('minor'),
+    ])
+    .where('t.kind', '=', kind)
+    .groupBy(['t.transaction_id', 't.reference', 't.currency']);
+  return db
+    .selectFrom(expected)
+    .fullJoin(booked.as('b'), 'b.reference', 'w.reference')
+    .select((eb) => [eb.fn.coalesce('w.reference', 'b.reference').as('reference'), ...amountColumns])
+    .where(isDifferent);
+};
+
+const received = ['received:%', 'credit:%'];
+
+export const listPaymentDifferences = query((db) => {
+  const payments = db
+    .selectFrom('payment')
+    .select((eb) => [eb.cast<string>('payment_id', 'text').as('reference'), 'currency', 'amount_minor as minor'])
+    .where('state', 'in', ['paid', 'returned']);
+  return selectDifferences(db, payments.as('w'), { kind: 'payment', accounts: ['gateway'] });
+});
+
+export const listRefundDifferences = query((db) => {
+  const refunds = db
+    .selectFrom('payment_refund as r')
+    .innerJoin('payment as p', (join) =>
+      join.onRef('p.affiliate_id', '=', 'r.affiliate_id').onRef('p.payment_id', '=', 'r.payment_id'),
+    )
+    .select((eb) => [
+      eb.cast<string>('r.refund_id', 'text').as('reference'),
+      'p.currency',
+      eb.neg('r.amount_minor').as('minor'),
+    ])
+    .where(wasPaidOut);
+  return selectDifferences(db, refunds.as('w'), { kind: 'refund', accounts: ['gateway'] });
+});
+
+export const listOrderDifferences = query((db) => {
+  const orders = db
+    .selectFrom('shop_order')
+    .select((eb) => [eb.cast<string>('order_id', 'text').as('reference'), 'currency', 'total_minor as minor'])
+    .where('state', '=', 'paid')
+    .where('total_minor', '>', 0);
+  return selectDifferences(db, orders.as('w'), { kind: 'order', accounts: received });
+});
+
+export const listTaxDifferences = query((db) => {
+  const orders = db
+    .selectFrom('shop_order')
+    .select((eb) => [
+      eb.cast<string>('order_id', 'text').as('reference'),
+      'currency',
+      sql<number | null>`nullif(-tax_minor, 0)`.as('minor'),
+    ])
+    .where('state', '=', 'paid')
+    .where('total_minor', '>', 0);
+  return selectDifferences(db, orders.as('w'), { kind: 'order', accounts: ['tax:%'] });
+});
+
+export const listOrderRefundDifferences = query((db) => {
+  const refunds = db
+    .selectFrom('order_refund as f')
+    .innerJoin('shop_order as o', (join) =>
+      join.onRef('o.affiliate_id', '=', 'f.affiliate_id').onRef('o.order_id', '=', 'f.order_id'),
+    )
+    .leftJoin('payment_refund as r', 'r.refund_id', 'f.refund_id')
+    .select((eb) => [
+      eb.cast<string>('f.refund_id', 'text').as('reference'),
+      'o.currency',
+      eb.neg('f.amount_minor').as('minor'),
+    ])
+    .where((eb) => eb.or([eb('o.method', '=', 'credit'), wasPaidOut]));
+  return selectDifferences(db, refunds.as('w'), { kind: 'order.refund', accounts: received });
+});
+
+/** Every payment has an order: the shop's order, or one with the payment's id. */
+export const listOrdersWithoutPayment = query((db) =>
+  db
+    .selectFrom('shop_order as o')
+    .leftJoin('payment as p', (join) =>
+      join.onRef('p.affiliate_id', '=', 'o.affiliate_id').onRef('p.payment_id', '=', 'o.payment_id'),
+    )
+    .select('o.number')
+    .where('o.state', '=', 'paid')
+    .where('o.method', '=', 'card')
+    .where(
+      sql<boolean>`(p.state, p.amount_minor, p.currency,
+          case p.purpose when 'order' then p.reference ->> 'orderId' else p.payment_id::text end)
+        is distinct from ('paid', o.total_minor, o.currency::bpchar, o.order_id::text)`,
+    ),
+);
+
+export const listPaymentsWithoutOrder = query((db) =>
+  db
+    .selectFrom('payment as p')
+    .select('p.payment_id as paymentId')
+    .where('p.state', '=', 'paid')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shop_order as o')
+            .whereRef('o.affiliate_id', '=', 'p.affiliate_id')
+            .whereRef('o.payment_id', '=', 'p.payment_id')
+            .where('o.state', '=', 'paid'),
+        ),
+      ),
+    ),
+);
+
+export const listOrdersUnlikeLines = query((db) =>
+  db
+    .selectFrom('shop_order as o')
+    .leftJoin('order_line as l', (join) =>
+      join.onRef('l.affiliate_id', '=', 'o.affiliate_id').onRef('l.order_id', '=', 'o.order_id'),
+    )
+    .select('o.number')
+    .where('o.state', '=', 'paid')
+    .groupBy(['o.affiliate_id', 'o.order_id'])
+    .having(
+      sql<boolean>`(o.total_minor, o.tax_minor, o.discount_minor)
+        is distinct from (sum(l.total_minor), sum(l.tax_minor), sum(l.discount_minor))`,
+    ),
+);
+
+export const listUnrefundedLatePayments = query((db) =>
+  db
+    .selectFrom('payment')
+    .select((eb) => [
+      'payment_id as paymentId',
+      eb('amount_minor', '-', eb.ref('refunded_minor')).as('minor'),
+      'currency',
+    ])
+    .where('state', '=', 'returned')
+    .whereRef('refunded_minor', '<', 'amount_minor'),
+);
+
+export const listUnbalancedTransactions = query((db) =>
+  db
+    .selectFrom('ledger_transaction as t')
+    .leftJoin('ledger_entry as e', 'e.transaction_id', 't.transaction_id')
+    .select(['t.kind', 't.reference'])
+    .groupBy('t.transaction_id')
+    .having((eb) => eb(eb.fn.sum('e.amount_minor'), 'is distinct from', 0)),
+);
+
+/** The sum of a payment's refunds. */
+const sumRefunds = (db: Source) =>
+  db
+    .selectFrom('payment_refund as r')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('r.amount_minor'), sql.lit(0)).as('minor'))
+    .where(sql<boolean>`r.affiliate_id = p.affiliate_id and r.payment_id = p.payment_id`);
+
+export const listPaymentsUnlikeRefunds = query((db) =>
+  db
+    .selectFrom('payment as p')
+    .select(['p.payment_id as paymentId', 'p.refunded_minor as refundedMinor'])
+    .where('p.refunded_minor', '<>', sumRefunds(db).where('r.state', '<>', 'refused')),
+);
+
+/** What remains of payments after their refunds. */
+const sumRemaining = (db: Source) =>
+  sql<number>`sum(p.amount_minor - ${sumRefunds(db).where('r.state', '=', 'done')})::bigint`;
+
+const balanceColumns = [
+  sql<number>`coalesce(b.minor, 0)`.as('bookedMinor'),
+  sql<number>`coalesce(w.minor, 0)`.as('expectedMinor'),
+] as const;
+const isOtherBalance = sql<boolean>`coalesce(b.minor, 0) <> coalesce(w.minor, 0)`;
+
+export const listGatewayDifferences = query((db) => {
+  const booked = db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_transaction as t', 't.transaction_id', 'e.transaction_id')
+    .select((eb) => ['t.currency', eb.cast<number>(eb.fn.sum('e.amount_minor'), 'bigint').as('minor')])
+    .where('e.account', '=', 'gateway')
+    .groupBy('t.currency');
+  const expected = db
+    .selectFrom('payment as p')
+    .select(['p.currency', sumRemaining(db).as('minor')])
+    .where('p.state', 'in', ['paid', 'returned'])
+    .groupBy('p.currency');
+  return db
+    .selectFrom(booked.as('b'))
+    .fullJoin(expected.as('w'), 'w.currency', 'b.currency')
+    .select((eb) => [eb.fn.coalesce('b.currency', 'w.currency').as('currency'), ...balanceColumns])
+    .where(isOtherBalance);
+});
+
+export const listReceivedDifferences = query((db) => {
+  const booked = db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_transaction as t', 't.transaction_id', 'e.transaction_id')
+    .select((eb) => ['e.account', 't.currency', eb.cast<number>(eb.fn.sum('e.amount_minor'), 'bigint').as('minor')])
+    .where('e.account', 'like', 'received:%')
+    .groupBy(['e.account', 't.currency']);
+  // Late payments whose refund is still pending.
+  const expected = db
+    .selectFrom('payment as p')
+    .select([receivedAccount.as('account'), 'p.currency', sql<number>`-${sumRemaining(db)}`.as('minor')])
+    .where('p.state', '=', 'returned')
+    .groupBy([receivedAccount, 'p.currency']);
+  return db
+    .selectFrom(booked.as('b'))
+    .fullJoin(expected.as('w'), (join) =>
+      join.onRef('w.account', '=', 'b.account').onRef('w.currency', '=', 'b.currency'),
+    )
+    .select((eb) => [
+      eb.fn.coalesce('b.account', 'w.account').as('account'),
+      eb.fn.coalesce('b.currency', 'w.currency').as('currency'),
+      ...balanceColumns,
+    ])
+    .where(isOtherBalance);
+});
+
+export const listOrdersUnlikeRefunds = query((db) =>
+  db
+    .selectFrom('shop_order as o')
+    .select(['o.number', 'o.refunded_minor as refundedMinor'])
+    .where((eb) =>
+      eb.or([
+        eb(
+          'o.refunded_minor',
+          '<>',
+          eb
+            .selectFrom('order_refund as f')
+            .leftJoin('payment_refund as r', 'r.refund_id', 'f.refund_id')
+            .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('f.amount_minor'), sql.lit(0)).as('minor'))
+            .whereRef('f.affiliate_id', '=', 'o.affiliate_id')
+            .whereRef('f.order_id', '=', 'o.order_id')
+            .where('r.state', 'is distinct from', 'refused'),
+        ),
+        eb(
+          'o.refunded_minor',
+          '<>',
+          eb
+            .selectFrom('order_line as l')
+            .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('l.refunded_minor'), sql.lit(0)).as('minor'))
+            .whereRef('l.affiliate_id', '=', 'o.affiliate_id')
+            .whereRef('l.order_id', '=', 'o.order_id'),
+        ),
+      ]),
+    ),
+);
+
+export const listCreditDifferences = query((db) => {
+  const booked = db
+    .selectFrom('ledger_entry as e')
+    .innerJoin('ledger_transaction as t', 't.transaction_id', 'e.transaction_id')
+    .select([
+      sql<number>`split_part(e.account, ':', 2)::bigint`.as('storeNumber'),
+      't.currency',
+      sql<number>`-sum(e.amount_minor)::bigint`.as('minor'),
+    ])
+    .where('e.account', 'like', 'credit:%')
+    .groupBy(['e.account', 't.currency']);
+  const expected = db
+    .selectFrom('person')
+    .select((eb) => [
+      eb.cast<number>('store_number', 'bigint').as('storeNumber'),
+      'available_credit_currency as currency',
+      'available_credit_minor as minor',
+    ])
+    .where('store_number', 'is not', null)
+    .where('available_credit_minor', 'is not', null);
+  return (
+    db
+      .selectFrom(booked.as('b'))
+      .fullJoin(expected.as('w'), (join) =>
+        join.onRef('w.storeNumber', '=', 'b.storeNumber').onRef('w.currency', '=', 'b.currency'),
+      )
+      .select((eb) => [
+        eb.fn.coalesce('b.storeNumber', 'w.storeNumber').as('storeNumber'),
+        eb.fn.coalesce('b.currency', 'w.currency').as('currency'),
+        ...balanceColumns,
+      ])
+      .where(isOtherBalance)
+      // A deleted store has no credit, but its ledger entries stay.
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('person as gone')
+              .innerJoin('person_name as n', 'n.affiliate_id', 'gone.affiliate_id')
+              .whereRef('gone.store_number', '=', 'b.storeNumber')
+              .where('n.is_erased', '=', true),
+          ),
+        ),
+      )
+  );
+});
+
+export const countTransactions = query((db) =>
+  db.selectFrom('ledger_transaction').select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+);
