@@ -1,4 +1,6 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { dayMs } from '#platform/shared/dates.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 /** Invented stores in other regions, to show the forms of every region. They have no account. */
 const stores = [
@@ -13,28 +15,41 @@ const guests = [
 ] as const;
 const processed = { affiliateId: 400_004, status: 'processed', daysAgo: 5 } as const;
 
-const insertPerson = statement<
-  unknown,
-  [affiliateId: number, typeId: number, given: string, family: string, birthdate: string | null]
->(`
-  insert into person (affiliate_id, sub, affiliate_type_id, given_name, family_name, birthdate)
-  values ($1::bigint, 'demo:' || $1::bigint, $2, $3, $4, $5) on conflict do nothing`);
-
-const setStoreLocation = statement<unknown, [affiliateId: number, city: string, country: string, number: number]>(`
-  update person set city = $2, country = $3, store_number = $4 where affiliate_id = $1 and store_number is null`);
-
-const insertCheckpoint = statement<unknown, [affiliateId: number, status: string, daysAgo: number]>(`
-  insert into dsd_checkpoint (affiliate_id, store_number, member_number, status, updated_at)
-  values ($1, 20001, 100001, $2, now() - make_interval(days => $3)) on conflict do nothing`);
-
 /** Seeding again changes nothing. */
 export async function seedDemoDsd(db: Db): Promise<void> {
-  for (const { affiliateId, name, city, country, number } of stores) {
-    await insertPerson(db, affiliateId, 4, name, '', null);
-    await setStoreLocation(db, affiliateId, city, country, number);
-  }
-  for (const { affiliateId, given, family, birthdate } of guests)
-    await insertPerson(db, affiliateId, 1, given, family, birthdate);
-  for (const { affiliateId, status, daysAgo } of [...guests, processed])
-    await insertCheckpoint(db, affiliateId, status, daysAgo);
+  await db
+    .insertInto('person')
+    .values([
+      ...stores.map(({ affiliateId, name, city, country, number }) => ({
+        affiliate_id: affiliateId,
+        sub: `demo:${affiliateId}`,
+        affiliate_type_id: affiliateType.store,
+        given_name: name,
+        city,
+        country,
+        store_number: number,
+      })),
+      ...guests.map(({ affiliateId, given, family, birthdate }) => ({
+        affiliate_id: affiliateId,
+        sub: `demo:${affiliateId}`,
+        given_name: given,
+        family_name: family,
+        birthdate,
+      })),
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('dsd_checkpoint')
+    .values(
+      [...guests, processed].map(({ affiliateId, status, daysAgo }) => ({
+        affiliate_id: affiliateId,
+        store_number: 20_001,
+        member_number: 100_001,
+        status,
+        updated_at: new Date(Date.now() - daysAgo * dayMs),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

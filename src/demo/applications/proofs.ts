@@ -17,16 +17,20 @@ export function createProofs(services: Services, { applicant, id: application, s
   return Promise.all(
     documents.map(async ({ kind, title, days, by }) => {
       const bytes = createPdf([title, name, `Issued ${ago(days)}`, by, '', 'Invented, for trying the portal.']);
+      const path = `applications/${createUuidFromText(`demo file ${affiliate} ${kind}`)}`;
+      const { fileKey, encryptedKey } = await putProof(services, path, bytes);
       return {
-        affiliate,
-        application,
+        affiliate_id: affiliate,
+        application_id: application,
         id: createUuidFromText(`demo proof ${affiliate} ${kind}`),
         kind,
         name: `${title}.pdf`,
-        ...(await putProof(services, `applications/${createUuidFromText(`demo file ${affiliate} ${kind}`)}`, bytes)),
+        content_type: 'application/pdf',
+        sealed_key: encryptedKey,
+        file_key: fileKey,
         bytes: bytes.length,
         dated: kind === 'medical' ? ago(days) : null,
-        at: steps[0]?.at,
+        uploaded_at: steps[0]?.at,
       };
     }),
   );

@@ -75,6 +75,13 @@ export function listNotes({ applicant, id: application }: SeededApplication, now
   const text = 'Asked the instructor by phone about the dives under ice. All fine; the copies come by mail.';
   const affiliate = applicant.affiliateId;
   return [
-    { affiliate, application, id: createUuidFromText(`demo application note ${affiliate}`), by: staff, text, at },
+    {
+      affiliate_id: affiliate,
+      application_id: application,
+      id: createUuidFromText(`demo application note ${affiliate}`),
+      by_id: staff,
+      text,
+      at,
+    },
   ];
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { dayMs } from '#platform/shared/dates.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { storePhoto } from '#features/account/server/public.ts';
@@ -22,6 +24,7 @@ interface DemoCertification {
 }
 
 const people = { diver: 400_001, minor: 400_003, instructor: 400_005, candidate: 400_006, ready: 400_050 };
+const staff = 400_008;
 const tomas = { name: 'Tomás Reyes', number: 100_001 };
 /** The demo instructor's own instructor. */
 const aino = { name: 'Aino Salmi', number: 100_090 };
@@ -63,30 +66,6 @@ function listCertifications(now: Date): DemoCertification[] {
   }));
 }
 
-const insertCertification = statement<
-  { licenseID: number },
-  [
-    affiliateId: number,
-    licenseID: number,
-    levelID: number,
-    certDate: string,
-    instructorName: string,
-    instructorNumber: number,
-    office: string,
-    source: string | null,
-    code: string | null,
-  ]
->(`
-  insert into certification (affiliate_id, license_id, level_id, cert_date, instructor_name, instructor_number,
-    store_name, store_number, office, created_at, ecard_source, code, ecard_at, status_index)
-  values ($1, $2, $3, $4::date, $5, $6, '${store.name}', ${store.number}, $7, $4::date + time '16:00', $8, $9,
-    case when $9::text is not null then $4::date + time '18:30' end,
-    case when $9::text is not null then nextval('card_status_seq') end)
-  on conflict do nothing returning license_id as "licenseID"`);
-const insertOutside = statement<unknown, [affiliateId: number, id: string]>(`
-  insert into outside_certification (affiliate_id, id, agency, level, number, cert_date)
-  values ($1, $2, 'Northern Freediving Circle', 'Freediver 1', 'NF-20931', '2022-07-16') on conflict do nothing`);
-
 /**
  * Seeds certifications of the demo people. Seeding again changes nothing. Cards are signed directly, because no job worker
  * is running yet; their files are made on request.
@@ -99,27 +78,49 @@ export async function seedDemoCertifications(
   const { office } = loadBrand(services.env.BRAND_FILE);
   let isNew = false;
   for (const { affiliateId, licenseID, levelID, certDate, instructor, source = null } of listCertifications(now)) {
-    const { name, number } = instructor;
     const code =
       source === null ? null : createCardCode(createHash('sha256').update(`demo card ${licenseID}`).digest());
-    const values = [certDate, name, number, office, source, code] as const;
-    const [inserted] = await insertCertification(db, affiliateId, licenseID, levelID, ...values);
+    const inserted = await db
+      .insertInto('certification')
+      .values({
+        affiliate_id: affiliateId,
+        license_id: licenseID,
+        level_id: levelID,
+        cert_date: certDate,
+        instructor_name: instructor.name,
+        instructor_number: instructor.number,
+        store_name: store.name,
+        store_number: store.number,
+        office,
+        created_at: `${certDate}T16:00:00Z`,
+        ecard_source: source,
+        code,
+        ecard_at: code === null ? null : `${certDate}T18:30:00Z`,
+        status_index: code === null ? null : sql<number>`nextval('card_status_seq')`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('license_id')
+      .executeTakeFirst();
     if (inserted === undefined) continue;
     isNew = true;
     const card = await findCardToRender.first(db, { affiliateId, licenseID });
     if (card !== undefined) await signCard(services, db, card);
   }
-  if (isNew) await insertOutside(db, people.diver, createUuidFromText('demo outside certification'));
+  if (isNew)
+    await db
+      .insertInto('outside_certification')
+      .values({
+        affiliate_id: people.diver,
+        id: createUuidFromText('demo outside certification'),
+        agency: 'Northern Freediving Circle',
+        level: 'Freediver 1',
+        number: 'NF-20931',
+        cert_date: '2022-07-16',
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   return { isNew };
 }
-
-const hasPhoto = statement<{ has: boolean }, [affiliateId: number]>(
-  'select exists (select from person_photo where affiliate_id = $1) as has',
-);
-const insertPhoto = statement<unknown, [affiliateId: number, fileKey: string]>(`
-  insert into person_photo (affiliate_id, file_key, status, uploaded_by, uploaded_at, decided_by, decided_at)
-  select $1, $2, 'approved', $1, now() - interval '400 days', 400008, now() - interval '399 days'
-  where not exists (select from person_photo where affiliate_id = $1)`);
 
 const portraits: [number, Portrait][] = [
   [people.diver, 'diver'],
@@ -133,10 +134,25 @@ export const drawDemoPortraits = defineJob(
   { schema: z.object({}) },
   async ({ services, database }) => {
     for (const [affiliateId, portrait] of portraits) {
-      const [row] = await hasPhoto(database.db, affiliateId);
-      if (row?.has !== false) continue;
+      const photo = await database.db
+        .selectFrom('person_photo')
+        .select('id')
+        .where('affiliate_id', '=', affiliateId)
+        .executeTakeFirst();
+      if (photo !== undefined) continue;
       const fileKey = await storePhoto(services, affiliateId, await drawPortrait(portrait));
-      await insertPhoto(database.db, affiliateId, fileKey);
+      await database.db
+        .insertInto('person_photo')
+        .values({
+          affiliate_id: affiliateId,
+          file_key: fileKey,
+          status: 'approved',
+          uploaded_by: affiliateId,
+          uploaded_at: new Date(Date.now() - 400 * dayMs),
+          decided_by: staff,
+          decided_at: new Date(Date.now() - 399 * dayMs),
+        })
+        .execute();
     }
   },
 );

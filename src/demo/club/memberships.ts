@@ -1,5 +1,7 @@
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Insertable } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
@@ -9,32 +11,6 @@ import { clubCurrency, clubPrices, trialDays } from '#features/club/shared/membe
 const diver = 400_001;
 const guardian = 400_004;
 const candidate = 400_006;
-
-const insertMembership = statement<
-  { id: number },
-  [affiliateId: number, trialOn: string | null, isRenewing: boolean, method: string | null, hint: string | null]
->(`
-  insert into membership (affiliate_id, trial_used_at, is_renewing, payment_method, payment_hint)
-  values ($1, $2, $3, $4, $5) on conflict do nothing returning affiliate_id as id`);
-const insertPeriod = statement<
-  unknown,
-  [
-    affiliateId: number,
-    id: string,
-    kind: string,
-    startsOn: string,
-    endsOn: string,
-    priceMinor: number,
-    currency: string,
-    code: string | null,
-    usedAt: string | null,
-    usedFor: string | null,
-    savedMinor: number | null,
-  ]
->(`
-  insert into membership_period (affiliate_id, id, kind, starts_on, ends_on, price_minor, currency, discount_code,
-    discount_used_at, discount_used_for, discount_saved_minor, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $4::date)`);
 
 /**
  * Seeds a member in the ninth month of a first year, one in a trial and a former member. Seeding again changes nothing.
@@ -53,7 +29,15 @@ export async function seedDemoClub(services: Services, db: Db, now = new Date())
   if (await insertIfNew(db, candidate, trialOn, false, null)) {
     const id = getYearId(candidate);
     const [until, price] = [addDays(trialOn, trialDays), clubPrices.trial];
-    await insertPeriod(db, candidate, id, 'trial', trialOn, until, price, clubCurrency, null, null, null, null);
+    await insertPeriod(db, {
+      affiliate_id: candidate,
+      id,
+      kind: 'trial',
+      starts_on: trialOn,
+      ends_on: until,
+      price_minor: price,
+      currency: clubCurrency,
+    });
   }
   return seedDemoClubPayments(services, db, { [getYearId(diver)]: 'SE', [getYearId(guardian)]: 'GB' });
 }
@@ -68,7 +52,30 @@ async function insertIfNew(
   card: string | null,
 ): Promise<boolean> {
   const method = card === null ? null : `test_${card}`;
-  return (await insertMembership(db, affiliateId, trialOn, isRenewing, method, card)).length > 0;
+  const inserted = await db
+    .insertInto('membership')
+    .values({
+      affiliate_id: affiliateId,
+      trial_used_at: trialOn,
+      is_renewing: isRenewing,
+      payment_method: method,
+      payment_hint: card,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('affiliate_id')
+    .execute();
+  return inserted.length > 0;
+}
+
+/** A period that was created on its first day. */
+async function insertPeriod(
+  db: Db,
+  period: Insertable<Tables['membership_period']> & { starts_on: string },
+): Promise<void> {
+  await db
+    .insertInto('membership_period')
+    .values({ ...period, created_at: `${period.starts_on}T00:00:00Z` })
+    .execute();
 }
 
 async function seedYear(
@@ -77,11 +84,21 @@ async function seedYear(
   currency: 'SEK' | 'GBP',
   code: string,
   from: string,
-  used: [at: string | null, usedFor: string | null, savedMinor: number | null],
+  [usedAt, usedFor, savedMinor]: [at: string | null, usedFor: string | null, savedMinor: number | null],
 ): Promise<void> {
-  const id = getYearId(affiliateId);
-  const paid = [convertUsd(clubPrices.first, currency), currency] as const;
-  await insertPeriod(db, affiliateId, id, 'first', from, addYear(from), ...paid, code, ...used);
+  await insertPeriod(db, {
+    affiliate_id: affiliateId,
+    id: getYearId(affiliateId),
+    kind: 'first',
+    starts_on: from,
+    ends_on: addYear(from),
+    price_minor: convertUsd(clubPrices.first, currency),
+    currency,
+    discount_code: code,
+    discount_used_at: usedAt,
+    discount_used_for: usedFor,
+    discount_saved_minor: savedMinor,
+  });
 }
 
 /** A day in the month `months` before today. */

@@ -1,6 +1,6 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 import { type Payment, quoteDigital } from '#features/payments/server/public.ts';
@@ -9,24 +9,6 @@ import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { findLanguage } from '#features/club/server/queries.ts';
 import { clubPurposeName, type ClubReference } from '#features/club/server/payment-purpose.ts';
 
-interface PaidYear {
-  affiliateId: number;
-  id: string;
-  startsOn: string;
-  isRenewing: boolean;
-}
-
-const listUnpaid = statement<PaidYear, [ids: string[]]>(`
-  select y.affiliate_id as "affiliateId", y.id, to_char(y.starts_on, 'YYYY-MM-DD') as "startsOn",
-    m.is_renewing as "isRenewing"
-  from membership_period y join membership m using (affiliate_id)
-  where y.id = any($1) and y.kind = 'first' and y.payment_id is null`);
-const setPayment = statement<
-  unknown,
-  [affiliateId: number, id: string, paymentId: string, priceMinor: number, currency: string]
->(`
-  update membership_period set payment_id = $3, price_minor = $4, currency = $5 where affiliate_id = $1 and id = $2`);
-
 /** Seeds the payments of the demo's first years, each on the year's first day. The caller records their orders. */
 export async function seedDemoClubPayments(
   services: Services,
@@ -34,7 +16,7 @@ export async function seedDemoClubPayments(
   countries: Readonly<Record<string, string>>,
 ): Promise<{ payment: Payment; paidAt: Date }[]> {
   const paid: { payment: Payment; paidAt: Date }[] = [];
-  for (const { affiliateId, id, startsOn, isRenewing } of await listUnpaid(db, Object.keys(countries))) {
+  for (const { affiliateId, id, startsOn, isRenewing } of await listUnpaidYears(db, Object.keys(countries))) {
     const country = countries[id] ?? '';
     const quote = quoteDigital({ services }, { country, currency: getCountryCurrency(country) }, clubPrices.first);
     const reference: ClubReference = { kind: 'first', isRenewing, quote };
@@ -54,8 +36,24 @@ export async function seedDemoClubPayments(
       isCardKept: isRenewing,
     };
     const payment = await seedDemoPayment(db, request, paidAt);
-    await setPayment(db, affiliateId, id, payment.paymentId, amountMinor, currency);
+    await db
+      .updateTable('membership_period')
+      .set({ payment_id: payment.paymentId, price_minor: amountMinor, currency: currency })
+      .where('affiliate_id', '=', affiliateId)
+      .where('id', '=', id)
+      .execute();
     paid.push({ payment, paidAt });
   }
   return paid;
+}
+
+function listUnpaidYears(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('membership_period as y')
+    .innerJoin('membership as m', 'm.affiliate_id', 'y.affiliate_id')
+    .select(['y.affiliate_id as affiliateId', 'y.id', 'y.starts_on as startsOn', 'm.is_renewing as isRenewing'])
+    .where('y.id', 'in', ids)
+    .where('y.kind', '=', 'first')
+    .where('y.payment_id', 'is', null)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
@@ -32,10 +32,6 @@ const member = { number: 100_001, name: 'Tomás Reyes' };
 const region = 'EU';
 const locale = 'en-US';
 
-const hasRecord = statement<{ has: boolean }, [affiliateId: number, id: string]>(
-  'select exists (select from form_record where affiliate_id = $1 and id = $2) as has',
-);
-
 /** Signs the form, or returns null if it was signed before. */
 export async function signDemoForm(
   services: Services,
@@ -45,8 +41,13 @@ export async function signDemoForm(
 ): Promise<{ content: RecordContent; encryptedKey: string } | null> {
   const { affiliateId, name, packet, store } = signer;
   const id = createUuidFromText(`demo forms ${affiliateId}`);
-  const [row] = await hasRecord(db, affiliateId, id);
-  if (row?.has !== false) return null;
+  const signed = await db
+    .selectFrom('form_record')
+    .select('id')
+    .where('affiliate_id', '=', affiliateId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (signed !== undefined) return null;
   const versions = formLibrary.versionsOf(packet, region);
   const names = { diverName: name, storeName: store?.name ?? null, memberName: member.name };
   const draft = { packet, region, versions, ...names } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Answer, AnswerKey, Question } from '#features/learning/shared/content.ts';
@@ -12,34 +12,6 @@ import { presentQuestion } from '#features/learning/server/content/questions.ts'
 import { listDemoLearners, lessonTimes, type DemoLearner } from './learners.ts';
 import { drawQuestions, getTestRules } from '#features/learning/server/attempts/draw-questions.ts';
 import { getCheckQuestion, getCourseIndex } from '#features/learning/server/courses/course-index.ts';
-
-const insertAnswers = statement<unknown, [affiliateId: number, packageId: string, rows: string]>(`
-  insert into lesson_answer (affiliate_id, package_id, question, answer, answered_at, tries, right_at)
-  select $1, $2, question, answer, at, tries, at
-  from json_to_recordset($3::json) as r(question text, answer jsonb, tries int, at timestamptz)
-  on conflict do nothing`);
-const insertAttempt = statement<
-  unknown,
-  [
-    affiliateId: number,
-    id: string,
-    packageId: string,
-    kind: string,
-    section: string,
-    number: number,
-    questions: string,
-    answers: string,
-    startedAt: Date,
-    dueAt: Date | null,
-    handedInAt: Date,
-    rightCount: number,
-    scorePercent: number,
-    isPassed: boolean,
-  ]
->(`
-  insert into course_attempt (affiliate_id, id, package_id, kind, section, number, culture, questions, answers,
-    started_at, due_at, handed_in_at, right_count, score_percent, is_passed)
-  values ($1, $2, $3, $4, $5, $6, 'en-US', $7::jsonb, $8::jsonb, $9, $10, $11, $12, $13, $14) on conflict do nothing`);
 
 /** A job, because reading whole courses is slow. Existing answers are unchanged. */
 export const answerDemoQuestions = defineJob(
@@ -59,21 +31,47 @@ async function seedAnswers(db: Db, course: Course, learner: DemoLearner): Promis
   const lessons = getCourseText(course, 'en-US').sections.flatMap((section) => section.lessons);
   const rows = [...lessonTimes(studyPeriods)].flatMap((at, index) =>
     (lessons[index]?.questions ?? []).map((sourceQuestion, place) => ({
+      affiliate_id: affiliateId,
+      package_id: packageId,
       question: sourceQuestion.id,
-      answer: getCheckQuestion(course, sourceQuestion).key.right,
+      answer: JSON.stringify(getCheckQuestion(course, sourceQuestion).key.right),
       tries: (index + place) % 4 === 3 ? 2 : 1,
-      at,
+      answered_at: at,
+      right_at: at,
     })),
   );
-  await insertAnswers(db, affiliateId, packageId, JSON.stringify(rows));
+  if (rows.length > 0)
+    await db
+      .insertInto('lesson_answer')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   for (const [index, { kind, section, at, wrong }] of tests.entries()) {
     const number = tests.slice(0, index + 1).filter((test) => test.kind === kind && test.section === section).length;
     const attempt = takeTest(course, { affiliateId, kind, section, number, wrong, at });
     const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
     const { id, questions, answers, startedAt, dueAt } = attempt;
-    const [questionsJson, answersJson] = [JSON.stringify(questions), JSON.stringify(answers)];
-    const result = [startedAt, dueAt, at, rightCount, scorePercent, isPassed] as const;
-    await insertAttempt(db, affiliateId, id, packageId, kind, section, number, questionsJson, answersJson, ...result);
+    await db
+      .insertInto('course_attempt')
+      .values({
+        affiliate_id: affiliateId,
+        id,
+        package_id: packageId,
+        kind,
+        section,
+        number,
+        culture: 'en-US',
+        questions: JSON.stringify(questions),
+        answers: JSON.stringify(answers),
+        started_at: startedAt,
+        due_at: dueAt,
+        handed_in_at: at,
+        right_count: rightCount,
+        score_percent: scorePercent,
+        is_passed: isPassed,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   }
 }
 

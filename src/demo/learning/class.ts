@@ -1,4 +1,4 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /** Invented students of the demo instructor without an account. */
 export const demoClassIds = { almost: 400_050, young: 400_051, diving: 400_052 };
@@ -9,12 +9,19 @@ const people = [
   { affiliateId: demoClassIds.diving, given: 'Clara', family: 'Novak', birthdate: '1985-12-30' },
 ];
 
-const insertPerson = statement<unknown, [affiliateId: number, given: string, family: string, birthdate: string]>(`
-  insert into person (affiliate_id, sub, affiliate_type_id, given_name, family_name, birthdate)
-  values ($1::bigint, 'demo:' || $1::bigint, 1, $2, $3, $4) on conflict do nothing`);
-
 /** Must run before their logs and progress are seeded. Seeding again changes nothing. */
 export async function seedDemoClass(db: Db): Promise<void> {
-  for (const { affiliateId, given, family, birthdate } of people)
-    await insertPerson(db, affiliateId, given, family, birthdate);
+  await db
+    .insertInto('person')
+    .values(
+      people.map(({ affiliateId, given, family, birthdate }) => ({
+        affiliate_id: affiliateId,
+        sub: `demo:${affiliateId}`,
+        given_name: given,
+        family_name: family,
+        birthdate,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
@@ -43,11 +43,11 @@ export async function seedDemoLogbook(
   db: Db,
   now = new Date(),
 ): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
-  await insertSites(
-    db,
-    demoSites,
-    demoSites.map((name) => normalizeForSearch(name)),
-  );
+  await db
+    .insertInto('dive_site')
+    .values(demoSites.map((name) => ({ name, search_name: normalizeForSearch(name) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const year = getLastDiveYear(now);
   const logs = [...listDiverLogs(year), ...listDraftLogs(diver, year), ...listClassLogs(year)];
   const { numInsertedOrUpdatedRows: inserted } = await db
@@ -131,6 +131,3 @@ function toRow({ affiliateId, name, status, changes, reason, remarks }: DemoLog,
     returned_fields: JSON.stringify(remarks ?? []),
   };
 }
-
-const insertSites = statement<unknown, [names: readonly string[], searchNames: readonly string[]]>(`
-  insert into dive_site (name, search_name) select * from unnest($1::text[], $2::text[]) on conflict do nothing`);

@@ -1,4 +1,4 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { type DemoNotification } from '#demo/notifications.ts';
 import { logbookNotices } from '#features/logbook/shared/notices.ts';
 import { demoInstructor } from './describe-dive.ts';
@@ -7,13 +7,16 @@ const dayMin = 24 * 60;
 const diver = 400_001;
 const student = 400_002;
 
-const listIds = statement<{ affiliate_id: number; id: number; dive_title: string }, [instructor: number]>(`
-  select affiliate_id, id, dive_title from dive_log
-  where memsys_member_number = $1 and status <> 'Draft' and deleted_at is null order by id`);
-
 /** Notifications about submitted, verified and returned demo dives. */
 export async function listDemoLogbookNotifications(db: Db): Promise<DemoNotification[]> {
-  const logs = await listIds(db, demoInstructor.memberNumber);
+  const logs = await db
+    .selectFrom('dive_log')
+    .select(['affiliate_id', 'id', 'dive_title'])
+    .where('memsys_member_number', '=', demoInstructor.memberNumber)
+    .where('status', '<>', 'Draft')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
   const pathOf = (affiliateId: number, title: string) => {
     const log = logs.findLast((row) => row.affiliate_id === affiliateId && row.dive_title === title);
     return log === undefined ? '/logbook/list' : `/logbook/dive/${log.id}`;

@@ -1,5 +1,6 @@
 import type { Services } from '#platform/server/http/context.ts';
-import { statement } from '#platform/server/db/database.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
 import { prepareImage } from '#platform/server/files/prepare-image.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { drawPicture, type DemoPicture } from './draw-picture.ts';
@@ -12,15 +13,61 @@ export interface DemoPhoto {
   caption: string;
 }
 
-const insertPhoto = statement<
-  unknown,
-  [affiliateId: number, logKey: string, id: string, fileKey: string, thumbKey: string, number, number, caption: string]
->(`
-  insert into dive_photo (affiliate_id, log_id, id, file_key, thumb_key, is_sealed, width, height, caption, position)
-  select $1, l.id, $3, $4, $5, true, $6, $7, $8,
-    1 + (select count(*) from dive_photo f where f.affiliate_id = $1 and f.log_id = l.id)
-  from dive_log l where l.affiliate_id = $1 and l.key = $2
-  on conflict (affiliate_id, log_id, id) do update set is_sealed = true`);
+interface NewPhoto {
+  affiliateId: number;
+  logKey: string;
+  id: string;
+  fileKey: string;
+  thumbKey: string;
+  width: number;
+  height: number;
+  caption: string;
+}
+
+const insertPhoto = query((db, p: Params<NewPhoto>) =>
+  db
+    .insertInto('dive_photo')
+    .columns([
+      'affiliate_id',
+      'log_id',
+      'id',
+      'file_key',
+      'thumb_key',
+      'is_sealed',
+      'width',
+      'height',
+      'caption',
+      'position',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('dive_log as l')
+        .select((eb) => [
+          'l.affiliate_id',
+          'l.id as log_id',
+          p.id.as('id'),
+          p.fileKey.as('file_key'),
+          p.thumbKey.as('thumb_key'),
+          sql.lit(true).as('is_sealed'),
+          p.width.as('width'),
+          p.height.as('height'),
+          p.caption.as('caption'),
+          eb(
+            eb
+              .selectFrom('dive_photo as f')
+              .select((eb) => eb.fn.countAll<number>().as('count'))
+              .whereRef('f.affiliate_id', '=', 'l.affiliate_id')
+              .whereRef('f.log_id', '=', 'l.id')
+              .$asScalar(),
+            '+',
+            1,
+          ).as('position'),
+        ])
+        .where('l.affiliate_id', '=', p.affiliateId)
+        .where('l.key', '=', p.logKey),
+    )
+    .onConflict((conflict) => conflict.columns(['affiliate_id', 'log_id', 'id']).doUpdateSet({ is_sealed: true })),
+);
 
 /** Stores separate files for each photo, because photos can be deleted separately. */
 export async function storeDemoPhotos(services: Services, photos: readonly DemoPhoto[]): Promise<void> {
@@ -31,7 +78,7 @@ export async function storeDemoPhotos(services: Services, photos: readonly DemoP
     const [fileKey, thumbKey] = [`dive-photos/${id}.jpg`, `dive-photos/${id}-thumb.jpg`];
     await putPhoto(services, { fileKey, thumbKey }, images);
     const { width, height } = images.full;
-    await insertPhoto(services.database.db, affiliateId, logKey, id, fileKey, thumbKey, width, height, caption);
+    await insertPhoto(services.database.db, { affiliateId, logKey, id, fileKey, thumbKey, width, height, caption });
   }
 
   function draw(picture: DemoPicture): Promise<PhotoImages> {
