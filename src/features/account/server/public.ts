@@ -19,7 +19,7 @@ export {
 } from './people/subject.ts';
 export { setInitialBirthdate } from './birthdates/change-birthdate.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
-export { childrenSql, selectChildren } from './people/children-queries.ts';
+export { selectChildren } from './people/children-queries.ts';
 export { promoteToProfessional } from './profile/promote.ts';
 export { requireValidPlace, isKnownCountry } from './profile/countries.ts';
 export { isDeletionRequested } from './personal-data/deletion.ts';
@@ -34,7 +34,7 @@ export { exportData, sweepExports } from './personal-data/export.ts';
 export { endLinkedSessions, startLinkedSession } from './sessions/linked-session.ts';
 export { createStaffSessions } from './sessions/staff-sessions.ts';
 export { checkIssuer } from './sign-in/check-issuer.ts';
-export { cardNameSql, fullNameSql, searchNamesSql, shortNameSql } from './people/name-queries.ts';
+export { fullNameSql, shortNameSql } from './people/name-queries.ts';
 export { deleteOldPhoneChanges, syncPhone } from './profile/phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photos/photo-files.ts';
 export { isOwnFamily, listFamilyIds } from './people/family.ts';

@@ -13,8 +13,3 @@ export const selectChildren = (p: Params<{ guardianId: number; today: string }>)
     .select('g.affiliate_id')
     .where('g.guardian_id', '=', p.guardianId)
     .where(sql<boolean>`p.birthdate > ${p.today}::date - interval '18 years'`);
-
-/** The same for SQL strings, with guardian $1 and day $2. */
-export const childrenSql = `
-  select g.affiliate_id from guardian_link g join person p using (affiliate_id)
-  where g.guardian_id = $1 and p.birthdate > $2::date - interval '18 years'`;

@@ -27,15 +27,3 @@ export function shortNameSql(person: string): string {
   const { given, family } = nameColumns(person);
   return orderedNameSql([given], family, `${person}.language`);
 }
-
-/** The name on a card. The card is signed and shown everywhere, so the name must not depend on the language. */
-export function cardNameSql(person: string): string {
-  const { given, middle, family } = nameColumns(person);
-  return orderedNameSql([given, middle], family, "''");
-}
-
-/** Names to search by: as written, and with the given name first. */
-export function searchNamesSql(person: string): string {
-  const { given, middle, family } = nameColumns(person);
-  return `concat_ws(E'\\n', ${fullNameSql(person)}, ${joinWithSpaces(given, middle, family)})`;
-}
