@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { checkLedger } from '#app/server/check-ledger.ts';
 import { paymentPurposes } from '#app/server/payment-purposes.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { reconcilePayments, sendRefund } from '#features/payments/server/public.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { affiliateIdOf, createApplicationsFixture } from './applications-testing.ts';
@@ -57,7 +58,8 @@ export function createApplicationPaymentsFixture(portal: TestPortal) {
   beforeEach(async () => {
     await applications.clear();
     await rows(
-      'update person set affiliate_type_id = 1, member_number = null, member_status = null where affiliate_id = $1',
+      `update person set affiliate_type_id = ${affiliateType.diver}, member_number = null, member_status = null
+       where affiliate_id = $1`,
       [candidate],
     );
   });
