@@ -34,8 +34,8 @@ export async function createOrder(
     recipientId,
     paymentId: null,
     isTaxUnknown: false,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + lifetimeMs),
+    createdDate: now.toISOString(),
+    expiresDate: new Date(now.getTime() + lifetimeMs).toISOString(),
   });
   if (order === undefined) throw new Error(`order ${orderId} was not inserted`);
   const lines = basket.lines.map((line, place) => ({ ...line, place, state: 'open' as const, path: null }));

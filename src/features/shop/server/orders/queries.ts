@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/tables.ts';
-import { pageSize, type Basket, type OrderRequest } from '#features/shop/shared/contract.ts';
+import { pageSize } from '#features/shop/shared/contract.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
 import type { RefundLine } from './refund-order.ts';
 
@@ -75,15 +75,7 @@ export const findOrderByKey = query((db, p: Params<{ affiliateId: number; key: s
   db.selectFrom('shop_order').select(orderColumns).where('affiliate_id', '=', p.affiliateId).where('key', '=', p.key),
 );
 
-type Prices = Omit<Basket, 'version' | 'lines' | 'codes'>;
-interface NewOrder extends OrderId, Prices, Pick<OrderRequest, 'key' | 'basketVersion' | 'method'> {
-  encryptedAddress: string | null;
-  recipientId: number | null;
-  paymentId: string | null;
-  isTaxUnknown: boolean;
-  createdAt: Date;
-  expiresAt: Date;
-}
+type NewOrder = Omit<OrderRow, 'number' | 'state' | 'refundedMinor' | 'paidDate' | 'purpose'>;
 
 export const insertOrder = query((db, p: Params<NewOrder>) =>
   db
@@ -105,8 +97,8 @@ export const insertOrder = query((db, p: Params<NewOrder>) =>
       recipient_id: p.recipientId,
       payment_id: p.paymentId,
       is_tax_unknown: p.isTaxUnknown,
-      created_at: p.createdAt,
-      expires_at: p.expiresAt,
+      created_at: p.createdDate,
+      expires_at: p.expiresDate,
     })
     .returning(orderColumns),
 );

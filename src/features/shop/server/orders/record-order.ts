@@ -49,8 +49,8 @@ async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, paym
     encryptedAddress: null,
     recipientId,
     isTaxUnknown: quote === null,
-    createdAt: now,
-    expiresAt: now,
+    createdDate: now.toISOString(),
+    expiresDate: now.toISOString(),
   });
   const line = {
     ...price,
