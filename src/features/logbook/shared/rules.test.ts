@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toMetric } from '#domain/units.ts';
-import { logStatuses } from './enums.ts';
-import { canDecide, canDelete, canEdit, canEditNotes, canSubmit, canWithdraw } from './log-permissions.ts';
 import {
   type CheckedLog,
   findMissing,
@@ -23,23 +21,23 @@ const log = (changes: Partial<CheckedLog> = {}): CheckedLog => ({
   dive_location: 'Kelder Reef',
   dive_type: 'Shore',
   memsys_member_number: 100_001,
-  skills: ['mask_full'],
-  numbers: { max_depth: 12, bottom_time: 40 },
+  dive_skills: ['mask_full'],
+  max_depth: 12,
+  bottom_time: 40,
   ...changes,
 });
 const wrong = (changes: Partial<CheckedLog>) =>
   findInvalid(log(changes), '2026-06-15').map(({ code, path }) => `${code} ${path}`);
-const wrongNumbers = (numbers: CheckedLog['numbers']) => wrong({ numbers });
 
 describe('findInvalid', () => {
   it('accepts a usual dive', () => {
     expect(wrong({})).toEqual([]);
     expect(wrong({ dive_date: '2026-06-15' })).toEqual([]);
     expect(
-      wrongNumbers({ bottom_water_temp: -2, oxygen: 21, nitrogen: 79, starting_pressure: 200, ending_pressure: 200 }),
+      wrong({ bottom_water_temp: -2, oxygen: 21, nitrogen: 79, starting_pressure: 200, ending_pressure: 200 }),
     ).toEqual([]);
-    expect(wrongNumbers({ oxygen: 18, nitrogen: 37, helium: 45 })).toEqual([]);
-    expect(wrongNumbers({ oxygen: 32 })).toEqual([]);
+    expect(wrong({ oxygen: 18, nitrogen: 37, helium: 45 })).toEqual([]);
+    expect(wrong({ oxygen: 32 })).toEqual([]);
   });
 
   it.each([
@@ -55,13 +53,13 @@ describe('findInvalid', () => {
     [{ starting_pressure: 50, ending_pressure: 51 }, 'logbook.pressure_order general.equipment.0.ending_pressure'],
     [{ oxygen: 32, nitrogen: 68.1 }, 'logbook.gas_sum general.equipment.0.oxygen'],
   ])('checks %j: %s', (numbers, problem) => {
-    expect(wrongNumbers(numbers)).toEqual([problem]);
+    expect(wrong(numbers)).toEqual([problem]);
   });
 
   it('rejects future and ancient dates and skills of another dive', () => {
     expect(wrong({ dive_date: '2026-06-16' })).toEqual(['logbook.future_date general.dive_date']);
     expect(wrong({ dive_date: '1899-12-31' })).toEqual(['logbook.out_of_range general.dive_date']);
-    expect(wrong({ skills: ['mask_full', 'mask_partial'] })).toEqual([
+    expect(wrong({ dive_skills: ['mask_full', 'mask_partial'] })).toEqual([
       'logbook.unknown_skill general.skills.0.dive_skills',
     ]);
   });
@@ -70,7 +68,7 @@ describe('findInvalid', () => {
     const part = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(part, part, part, (oxygen, nitrogen, helium) => {
-        expect(wrongNumbers({ oxygen, nitrogen, helium })).toHaveLength(oxygen + nitrogen + helium === 100 ? 0 : 1);
+        expect(wrong({ oxygen, nitrogen, helium })).toHaveLength(oxygen + nitrogen + helium === 100 ? 0 : 1);
       }),
     );
   });
@@ -83,8 +81,9 @@ describe('findMissing', () => {
     dive_location: '',
     dive_type: null,
     memsys_member_number: null,
-    skills: [],
-    numbers: {},
+    dive_skills: [],
+    max_depth: null,
+    bottom_time: null,
   };
   const codes = (changes: Partial<CheckedLog>) =>
     findMissing(log(changes)).map(({ code }) => code.replace('logbook.missing_', ''));
@@ -97,7 +96,7 @@ describe('findMissing', () => {
   });
 
   it('accepts a depth of zero', () => {
-    expect(codes({ numbers: { max_depth: 0, bottom_time: 0 } })).toEqual([]);
+    expect(codes({ max_depth: 0, bottom_time: 0 })).toEqual([]);
   });
 });
 
@@ -164,18 +163,5 @@ describe('gas', () => {
     const sums = Object.values(gasByMixture).map(({ oxygen, nitrogen, helium }) => oxygen + nitrogen + helium);
     expect(sums).toEqual([100, 100, 100, 100]);
     expect(Object.keys(gasByMixture)).toEqual(['Air', 'EANx32', 'EANx36', 'EANx40']);
-  });
-});
-
-describe('permissions by status', () => {
-  it.each([
-    ['edited', canEdit, ['Draft', 'Returned', 'Logged']],
-    ['given notes and photos', canEditNotes, ['Draft', 'Verified', 'Returned', 'Logged']],
-    ['submitted', canSubmit, ['Draft', 'Returned']],
-    ['withdrawn', canWithdraw, ['Pending']],
-    ['deleted', canDelete, ['Draft', 'Returned', 'Logged']],
-    ['decided on', canDecide, ['Pending']],
-  ])('a dive can be %s', (_name, can, statuses) => {
-    expect(logStatuses.filter(can)).toEqual(statuses);
   });
 });

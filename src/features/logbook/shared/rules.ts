@@ -48,19 +48,21 @@ const ranges = {
 type RangedField = keyof typeof ranges;
 const earliestDay = '1900-01-01';
 
-/** The log fields the rules evaluate, stored or about to be. */
-export interface CheckedLog {
+/** Metric values by field. */
+export type LogNumbers = { readonly [Field in RangedField]?: number | null | undefined };
+
+/** The fields that the rules read: those of a stored or submitted log and of its sections, by the same names. */
+export interface CheckedLog extends LogNumbers {
   log_type: LogType;
-  log_course: string | null;
-  log_number: number | null;
-  adventure_dive: string | null;
+  log_course?: string | null | undefined;
+  log_number?: number | null | undefined;
+  adventure_dive?: string | null | undefined;
   dive_title: string;
-  dive_date: string | null;
+  dive_date?: string | null | undefined;
   dive_location: string;
-  dive_type: string | null;
-  memsys_member_number: number | null;
-  skills: readonly string[];
-  numbers: Partial<Record<RangedField, number | null | undefined>>;
+  dive_type?: string | null | undefined;
+  memsys_member_number?: number | null | undefined;
+  dive_skills?: readonly string[] | undefined;
 }
 
 export interface Problem {
@@ -91,25 +93,25 @@ const getSection = (field: RangedField): string => {
 const getPath = (field: RangedField) => `general.${getSection(field)}.0.${field}`;
 
 /** Values that are rejected even in a draft, because the error would only surface later. */
-export function findInvalid({ numbers, dive_date: date, ...log }: CheckedLog, latestDay: string): Problem[] {
+export function findInvalid(log: CheckedLog, latestDay: string): Problem[] {
+  const { dive_date: date = null, log_course: course = null, log_number: number = null } = log;
+  const { adventure_dive: adventure = null, dive_skills: named = [] } = log;
   const problems: Problem[] = [];
   if (date !== null && date > latestDay) problems.push({ code: 'logbook.future_date', path: 'general.dive_date' });
   if (date !== null && date < earliestDay) problems.push({ code: 'logbook.out_of_range', path: 'general.dive_date' });
   for (const [field, [least, most]] of Object.entries(ranges) as [RangedField, readonly [number, number]][]) {
-    const value = numbers[field];
+    const value = log[field];
     if (value === null || value === undefined) continue;
     if (value < 0 && least === 0) problems.push({ code: 'logbook.negative', path: getPath(field) });
     else if (value < least || value > most) problems.push({ code: 'logbook.out_of_range', path: getPath(field) });
   }
-  const { starting_pressure: start, ending_pressure: end, oxygen, nitrogen, helium } = numbers;
+  const { starting_pressure: start, ending_pressure: end, oxygen, nitrogen, helium } = log;
   if (isNumber(start) && isNumber(end) && end > start)
     problems.push({ code: 'logbook.pressure_order', path: getPath('ending_pressure') });
   if (isNumber(oxygen) && isNumber(nitrogen) && Math.abs(oxygen + nitrogen + (helium ?? 0) - 100) > 0.05)
     problems.push({ code: 'logbook.gas_sum', path: getPath('oxygen') });
-  const known = new Set(
-    listSkillGroups(log.log_course, log.log_number, log.adventure_dive).flatMap(({ skills }) => skills),
-  );
-  if (log.skills.some((skill) => !known.has(skill)))
+  const known = new Set(listSkillGroups(course, number, adventure).flatMap(({ skills }) => skills));
+  if (named.some((skill) => !known.has(skill)))
     problems.push({ code: 'logbook.unknown_skill', path: 'general.skills.0.dive_skills' });
   return problems;
 }
@@ -117,20 +119,20 @@ export function findInvalid({ numbers, dive_date: date, ...log }: CheckedLog, la
 /** Fields a dive must have before it is logged or submitted, in the order of the form. */
 export function findMissing(log: CheckedLog): Problem[] {
   const isTraining = log.log_type === 'Training';
-  const { max_depth: depth, bottom_time: time } = log.numbers;
+  const isUnset = (value: unknown) => value === null || value === undefined;
   const missing: (Problem | false)[] = [
     log.dive_title === '' && { code: 'logbook.missing_title', path: 'general.dive_title' },
-    log.dive_date === null && { code: 'logbook.missing_date', path: 'general.dive_date' },
-    log.dive_type === null && { code: 'logbook.missing_dive_type', path: 'general.dive_type' },
+    isUnset(log.dive_date) && { code: 'logbook.missing_date', path: 'general.dive_date' },
+    isUnset(log.dive_type) && { code: 'logbook.missing_dive_type', path: 'general.dive_type' },
     log.dive_location === '' && { code: 'logbook.missing_location', path: 'general.dive_location' },
     isTraining &&
-      log.memsys_member_number === null && {
+      isUnset(log.memsys_member_number) && {
         code: 'logbook.missing_instructor',
         path: 'general.memsys_member_number',
       },
-    !isNumber(depth) && { code: 'logbook.missing_max_depth', path: getPath('max_depth') },
-    !isNumber(time) && { code: 'logbook.missing_bottom_time', path: getPath('bottom_time') },
-    isTraining && log.skills.length === 0 && { code: 'logbook.missing_skills', path: 'general.skills.0.dive_skills' },
+    isUnset(log.max_depth) && { code: 'logbook.missing_max_depth', path: getPath('max_depth') },
+    isUnset(log.bottom_time) && { code: 'logbook.missing_bottom_time', path: getPath('bottom_time') },
+    isTraining && !log.dive_skills?.length && { code: 'logbook.missing_skills', path: 'general.skills.0.dive_skills' },
   ];
   return missing.filter((problem) => problem !== false);
 }
@@ -155,7 +157,7 @@ interface WarningContext {
 
 /** Warnings by field; they never block saving. All values are metric. */
 export function findWarnings(
-  numbers: CheckedLog['numbers'],
+  numbers: LogNumbers,
   { minutesBetween, trainedDepthM, depthUnit }: WarningContext,
 ): Partial<Record<RangedField, Warning>> {
   const { max_depth: depth, bottom_time: time, starting_pressure: start, oxygen } = numbers;

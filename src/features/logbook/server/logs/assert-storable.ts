@@ -4,7 +4,6 @@ import { CodedError } from '#platform/shared/errors.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { findMissing, findInvalid } from '#features/logbook/shared/rules.ts';
-import { toCheckedLog } from './log-content.ts';
 import type { LogContent } from './queries.ts';
 import { findInstructor, type Instructor } from '#features/logbook/server/queries.ts';
 
@@ -15,7 +14,7 @@ type Code = keyof typeof fail.codes;
  * once the dive is logged or submitted.
  */
 export async function assertStorable(ctx: Context, content: LogContent, status: LogStatus): Promise<Instructor | null> {
-  const checked = toCheckedLog(content);
+  const checked = { ...content, ...content.conditions, ...content.equipment };
   const problems: { code: Code; path: string }[] = findInvalid(checked, latestIsoDate(ctx.now));
   let instructor: Instructor | null = null;
   if (status !== 'Draft') {

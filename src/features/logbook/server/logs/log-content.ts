@@ -2,7 +2,7 @@ import { isUnitOf, toMetric } from '#domain/units.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { fail, type LogInput, type TrainingChange, type TypedMeasure } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { type CheckedLog, measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
+import { measured, type MeasuredField } from '#features/logbook/shared/rules.ts';
 import type { LogContent } from './queries.ts';
 
 export const emptyContent = (type: LogType): LogContent => ({
@@ -91,11 +91,6 @@ function withoutUndefined<Section extends object>(section: Section): Partial<Def
 function mergeSection<Section extends object>(former: Section, changes: Section = {} as Section): Section {
   const merged = Object.entries({ ...former, ...withoutUndefined(changes) });
   return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Section;
-}
-
-export function toCheckedLog({ dive_skills: skills, ...log }: LogContent): CheckedLog {
-  const { max_depth, bottom_time } = log;
-  return { ...log, skills, numbers: { max_depth, bottom_time, ...log.conditions, ...log.equipment } };
 }
 
 export function buildSearchText({ experiences, ...log }: LogContent): string {

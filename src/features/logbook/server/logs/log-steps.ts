@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Row } from '#platform/server/db/query.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
-import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/log-permissions.ts';
+import { canDelete, canSubmit, canWithdraw } from '#features/logbook/shared/policy.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { findInstructor } from '#features/logbook/server/queries.ts';
@@ -19,7 +19,7 @@ interface Versioned {
 export async function submitLog(ctx: Context, { id, version }: Versioned): Promise<DiveLog> {
   const row = await lockOwnLog(ctx, id);
   assertVersion(version, row.version);
-  if (!canSubmit(row.status)) throw fail('logbook.locked');
+  if (!canSubmit(row, ctx.user)) throw fail('logbook.locked');
   const status = row.log_type === 'Training' ? 'Pending' : 'Logged';
   const instructor = await assertStorable(ctx, row, status);
   await queries.markSubmitted(ctx.db, { affiliateId: ctx.user.affiliateId, id, status, versionStep: 1 });
@@ -31,7 +31,7 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
   const { affiliateId } = ctx.user;
   const row = await lockOwnLog(ctx, id);
   assertVersion(version, row.version);
-  if (!canWithdraw(row.status)) throw fail('logbook.locked');
+  if (!canWithdraw(row, ctx.user)) throw fail('logbook.locked');
   await queries.markWithdrawn(db, { affiliateId, id });
   await renumberDives(ctx, row.dive_date === null ? [] : [row.dive_date]);
   await auditLogStep(ctx, row, 'withdrawn', { from: row.status, to: 'Draft' });
@@ -43,7 +43,7 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
 /** Deletes all of them or none. */
 export async function deleteLogs(ctx: Context, ids: readonly string[]): Promise<{ ids: string[] }> {
   const rows = await lockOwnLogs(ctx, ids, false);
-  const locked = rows.find(({ status }) => !canDelete(status));
+  const locked = rows.find((row) => !canDelete(row, ctx.user));
   if (locked !== undefined) throw fail('logbook.locked', { path: `ids.${ids.indexOf(locked.id)}` });
   await queries.markDeleted(ctx.db, { affiliateId: ctx.user.affiliateId, ids });
   return finalizeLogs(ctx, rows, 'deleted');
@@ -72,8 +72,7 @@ async function finalizeLogs(ctx: Context, rows: Rows, step: 'deleted' | 'restore
     ctx,
     counted.map(({ dive_date: date }) => date).filter((date) => date !== null),
   );
-  for (const { id, status } of counted)
-    await auditLogStep(ctx, { id, affiliate_id: affiliateId }, step, { from: status });
+  for (const row of counted) await auditLogStep(ctx, row, step, { from: row.status });
   for (const { id } of rows) await publishChange(ctx, id, [affiliateId]);
   return { ids: rows.map(({ id }) => id) };
 }

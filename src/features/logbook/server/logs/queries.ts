@@ -192,7 +192,7 @@ export const markReturned = query((db, p: Params<Return>) =>
 export const lockLogs = query((db, p: Params<{ affiliateId: number; ids: readonly string[]; areDeleted: boolean }>) =>
   db
     .selectFrom('dive_log as l')
-    .select((eb) => [eb.cast<string>('l.id', 'text').as('id'), 'l.status', 'l.dive_date'])
+    .select((eb) => [eb.cast<string>('l.id', 'text').as('id'), 'l.affiliate_id', 'l.status', 'l.dive_date'])
     .where('l.affiliate_id', '=', p.affiliateId)
     .where(isLogIn(p.ids))
     .where(sql<boolean>`(l.deleted_at is not null) = ${p.areDeleted}`)

@@ -6,7 +6,7 @@ import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { type DiveLog, fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
-import { canEdit, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
+import { canEdit, canEditNotes } from '#features/logbook/shared/policy.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
 import { applyInput, buildSearchText, emptyContent, type LogChanges } from './log-content.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
@@ -90,9 +90,9 @@ export async function updateLog(ctx: Context, type: LogType, { id, version, gene
   // An update without changes, such as a retry after a lost response, needs no version check.
   if (status === former.status && isDeepStrictEqual(changed, former)) return readLog(ctx, id);
   assertVersion(version, former.version);
-  if (!canEditNotes(former.status)) throw fail('logbook.locked');
+  if (!canEditNotes(former, ctx.user)) throw fail('logbook.locked');
   const stored = { ...changed, affiliateId, searchText: buildSearchText(changed) };
-  if (!canEdit(former.status)) {
+  if (!canEdit(former, ctx.user)) {
     if (!isOnlyNotesChange(changed, former)) throw fail('logbook.locked');
     await queries.updateContent(db, stored);
     await publishChange(ctx, id, [affiliateId]);

@@ -6,7 +6,7 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
 import type { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
-import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
+import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
@@ -40,7 +40,7 @@ export const imageHandlers: Handlers<typeof imageEndpoints> = {
     const photoId = (body.key ?? randomUUID()).toLowerCase();
     const log = await queries.findUploadState.first(ctx.db, { affiliateId, logId, photoId });
     if (log === undefined) throw failCall('not_found');
-    if (!canEditNotes(log.status)) throw fail('logbook.locked');
+    if (!canEditNotes(log, ctx.user)) throw fail('logbook.locked');
     if (log.same !== null) return queries.toPhoto(logId, log.same);
     if (log.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
     const images = await preparePhoto(file);

@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
-import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
+import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import * as queries from './queries.ts';
 
@@ -15,7 +15,7 @@ interface PhotoChanges {
 export async function lockLogForPhotoEdit({ db, user }: Pick<Context, 'db' | 'user'>, logId: string): Promise<void> {
   const log = await queries.lockLogForPhotos.first(db, { affiliateId: user.affiliateId, logId });
   if (log === undefined) throw failCall('not_found');
-  if (!canEditNotes(log.status)) throw fail('logbook.locked');
+  if (!canEditNotes(log, user)) throw fail('logbook.locked');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import {
   instructor,
@@ -143,7 +144,7 @@ describe('a decision', () => {
     const decided = { id: log.id, version: log.version };
     expect((await ask(student, documents.undo, { logs: [decided] })).code).toBe('access.denied');
     await rows(
-      "update person set affiliate_type_id = 3, member_number = 100002, member_status = 'Active' where affiliate_id = 400006",
+      `update person set affiliate_type_id = ${affiliateType.instructor}, member_number = 100002, member_status = 'Active' where affiliate_id = 400006`,
     );
     const other = { id: 400_006, email: 'candidate@demo.test' };
     expect((await ask(other, documents.undo, { logs: [decided] })).code).toBe('logbook.too_late');

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { DiveLog, WaitingLog } from '#features/logbook/shared/contract.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
@@ -10,7 +11,7 @@ const otherInstructor = { id: 400_006, email: 'candidate@demo.test', number: 100
 
 beforeEach(async () => {
   await clear();
-  await rows(`update person set affiliate_type_id = 3, member_number = ${otherInstructor.number}, member_status = 'Active'
+  await rows(`update person set affiliate_type_id = ${affiliateType.instructor}, member_number = ${otherInstructor.number}, member_status = 'Active'
     where affiliate_id = ${otherInstructor.id}`);
 });
 

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { type DiveLog, fail, type FieldRemark } from '#features/logbook/shared/contract.ts';
-import { canDecide } from '#features/logbook/shared/log-permissions.ts';
+import { canVerify } from '#features/logbook/shared/policy.ts';
 import { assertVersion } from '#features/logbook/server/logs/assert-storable.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
 import type { Deviation } from '#features/logbook/shared/deviations.ts';
@@ -30,7 +30,7 @@ async function lockPendingLogs(
     const row = rows.get(id);
     if (row === undefined) throw failCall('not_found', { path: `${pathOf(place)}id` });
     assertVersion(version, row.version, `${pathOf(place)}version`);
-    if (!canDecide(row.status)) throw fail('logbook.locked', { path: `${pathOf(place)}id` });
+    if (!canVerify(row, ctx.user)) throw fail('logbook.locked', { path: `${pathOf(place)}id` });
     return row;
   });
 }
@@ -38,7 +38,7 @@ async function lockPendingLogs(
 /** A dive with the deviations the instructor must know before deciding. */
 export async function readLogToDecide(ctx: Context, id: string): Promise<DiveLog> {
   const log = await readLog(ctx, id);
-  if (log.affiliate_id === ctx.user.affiliateId || !canDecide(log.status)) return log;
+  if (!canVerify(log, ctx.user)) return log;
   const row = await findLogToDecide.first(ctx.db, { viewer: ctx.user.affiliateId, id });
   const [deviations = []] = row === undefined ? [] : await listDeviations(ctx, [row]);
   return { ...log, deviations };

@@ -2,13 +2,14 @@ import { EllipsisVertical, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { canDelete, canEditNotes, canWithdraw } from '#features/logbook/shared/log-permissions.ts';
+import { canDelete, canEditNotes, canWithdraw } from '#features/logbook/shared/policy.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
 import { useWithdrawal } from '#features/logbook/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -22,18 +23,19 @@ const editNames: Partial<Record<DiveLog['status'], MessageId>> = {
 
 /** The actions available to the diver in the current status. */
 export function DiveActions({ log }: { log: DiveLog }) {
+  const viewer = currentToken();
   const { status } = log;
   const needsYou = status === 'Draft' || status === 'Returned';
   return (
     <>
-      {canWithdraw(status) && <WithdrawButton log={log} />}
-      {canEditNotes(status) && (
+      {canWithdraw(log, viewer) && <WithdrawButton log={log} />}
+      {canEditNotes(log, viewer) && (
         <Link to={getEditPath(log)} className={buttonClass({ kind: needsYou ? 'filled' : 'outlined' })}>
           <PencilLine size={18} aria-hidden="true" />
           <FormattedMessage id={editNames[status] ?? 'logbook.dive.edit'} />
         </Link>
       )}
-      {canDelete(status) && <DeleteMenu log={log} />}
+      {canDelete(log, viewer) && <DeleteMenu log={log} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { canDecide, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
+import { canEditNotes, canVerify, isOwnDive } from '#features/logbook/shared/policy.ts';
 import { DecisionButtons } from '#features/logbook/web/verification/decision-buttons.tsx';
 import { DiveActions } from './dive-actions.tsx';
 import { DiveFacts } from './dive-facts.tsx';
@@ -49,7 +49,8 @@ export function DiveScreen() {
 
 function Dive({ log }: { log: DiveLog }) {
   const intl = useIntl();
-  const isOwn = log.affiliate_id === currentToken()?.affiliateId;
+  const viewer = currentToken();
+  const isOwn = isOwnDive(log, viewer);
   useTitleFocus(log.status);
   return (
     <>
@@ -66,7 +67,7 @@ function Dive({ log }: { log: DiveLog }) {
           <>
             <StatusChip status={log.status} />
             {isOwn && <DiveActions log={log} />}
-            {!isOwn && canDecide(log.status) && <DecisionButtons log={log} />}
+            {canVerify(log, viewer) && <DecisionButtons log={log} />}
           </>
         }
       />
@@ -76,7 +77,7 @@ function Dive({ log }: { log: DiveLog }) {
       <DiveFigures log={log} />
       <PageColumns className="mt-10">
         <div>
-          <PhotoGallery log={log} canEdit={isOwn && canEditNotes(log.status)} />
+          <PhotoGallery log={log} canEdit={canEditNotes(log, viewer)} />
           <DiveNotes log={log} />
           <DiveFacts log={log} />
         </div>

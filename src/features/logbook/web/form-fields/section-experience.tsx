@@ -2,7 +2,7 @@ import { feelings } from '#features/logbook/shared/enums.ts';
 import { PhotoField } from '#features/logbook/web/photos/photo-field.tsx';
 import { BuddiesField } from './buddies-field.tsx';
 import { ChipsField, NotesField, TextField } from './fields.tsx';
-import { getStatus, useFormState, useLogForm } from '#features/logbook/web/form/form-context.ts';
+import { areNotesEditable, useFormState, useLogForm } from '#features/logbook/web/form/form-context.ts';
 
 export function SectionExperience() {
   return (
@@ -20,10 +20,10 @@ export function SectionExperience() {
 function Photos() {
   const { autosave, store } = useLogForm();
   const logId = useFormState(({ log }) => log?.id);
-  const status = useFormState(getStatus);
+  const canEdit = useFormState(areNotesEditable);
   const save = async () => {
     await autosave.flush();
     return store.get().log?.id;
   };
-  return <PhotoField logId={logId} status={status} onNeedLog={save} />;
+  return <PhotoField logId={logId} canEdit={canEdit} onNeedLog={save} />;
 }

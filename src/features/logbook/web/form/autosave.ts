@@ -7,15 +7,9 @@ import type { FormStorage } from './form-storage.ts';
 import type { FormState, FormStore, SaveState } from './form-store.ts';
 import { parseFieldPath, findAllProblems, findInvalidValues, type Problems } from './log-validation.ts';
 import { listDifferingFields, type FieldName, type LogValues } from './log-values.ts';
+import type { SaveCalls } from './save-calls.ts';
 
 const debounceMs = 2_000;
-
-export interface SaveCalls {
-  create(values: LogValues, key: string): Promise<DiveLog>;
-  update(log: DiveLog, values: LogValues): Promise<DiveLog>;
-  /** The stored version; null if it was deleted. */
-  fetch(id: string): Promise<DiveLog | null>;
-}
 
 interface AutosaveOptions {
   store: FormStore;

@@ -2,26 +2,21 @@ import { formattingTag } from '#platform/shared/locale.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { currentToken } from '#platform/web/session/session.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { canSubmit } from '#features/logbook/shared/log-permissions.ts';
+import { canSubmit } from '#features/logbook/shared/policy.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 import { logbookKey } from '#features/logbook/web/queries.ts';
-import { createAutosave, type SaveCalls } from './autosave.ts';
+import { createAutosave } from './autosave.ts';
 import type { FormStorage } from './form-storage.ts';
 import { createFormStore } from './form-store.ts';
 import { changeField } from './log-changes.ts';
 import { findAllProblems, revalidate } from './log-validation.ts';
-import {
-  listDifferingFields,
-  emptyValues,
-  toLogInput,
-  toFormValues,
-  type FieldName,
-  type LogValues,
-} from './log-values.ts';
+import { createSaveCalls } from './save-calls.ts';
+import { listDifferingFields, emptyValues, toFormValues, type FieldName, type LogValues } from './log-values.ts';
 
 export interface FormStart {
   type: LogType;
@@ -87,9 +82,9 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
       const isSaved = await autosave.flush();
       const { log: saved, save } = store.get();
       if (!isSaved || saved === null) return save.kind === 'refused' || save.kind === 'stale' ? 'refused' : 'failed';
-      if (!canSubmit(saved.status)) return saved;
+      if (!canSubmit(saved, currentToken())) return saved;
       try {
-        const { submitLog } = await graphql(documents.submit, pickVersion(saved));
+        const { submitLog } = await graphql(documents.submit, { id: saved.id, version: saved.version });
         autosave.takeStep(submitLog);
         cacheLog(submitLog);
         return submitLog;
@@ -108,8 +103,6 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
 /** The locale that decides the decimal separator. */
 export const getFormattingTag = () => formattingTag(currentLocale());
 
-const pickVersion = ({ id, version }: DiveLog) => ({ id, version });
-
 /** Caches the dive and invalidates the rest of the logbook. */
 export function cacheLog(log: DiveLog): void {
   const queryKey = [...logbookKey, 'log', log.id];
@@ -118,39 +111,4 @@ export function cacheLog(log: DiveLog): void {
     queryKey: logbookKey,
     predicate: (query) => query.queryKey[1] !== 'log' || query.queryKey[2] !== log.id,
   });
-}
-
-function createSaveCalls(type: LogType): SaveCalls {
-  return {
-    async create(values, key) {
-      const draft = { status: 'Draft' } as const;
-      if (type === 'Training') {
-        const general = { ...toLogInput(values, type), ...draft };
-        return (await graphql(documents.createTraining, { key, general })).createTrainingLog;
-      }
-      const general = { ...toLogInput(values, type), ...draft };
-      return (await graphql(documents.createRecreational, { key, general })).createRecreationalLog;
-    },
-    async update(log, values) {
-      const general = log.status === 'Verified' ? toNotesInput(log, values) : toLogInput(values, type);
-      const variables = { ...pickVersion(log), general };
-      return type === 'Training'
-        ? (await graphql(documents.updateTraining, variables)).updateTrainingLog
-        : (await graphql(documents.updateRecreational, variables)).updateRecreationalLog;
-    },
-    async fetch(id) {
-      try {
-        return (await graphql(documents.log, { id })).diveLog;
-      } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') return null;
-        throw error;
-      }
-    },
-  };
-}
-
-/** The only fields that can change in a verified dive. */
-function toNotesInput({ experiences }: DiveLog, { notes }: LogValues) {
-  const { photos: _, ...experience } = experiences[0] ?? { photos: [] };
-  return { experiences: [{ ...experience, notes: notes.trim() }] };
 }

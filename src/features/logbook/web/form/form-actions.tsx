@@ -2,7 +2,7 @@ import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button, type ButtonLook } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { getStatus, useFormState, useLogForm } from './form-context.ts';
+import { getStatus, isOwn, useFormState, useLogForm } from './form-context.ts';
 import type { FormActions as Actions } from './use-form-actions.tsx';
 
 interface ActionsProps extends ButtonLook {
@@ -15,6 +15,8 @@ interface ActionsProps extends ButtonLook {
 export function FormActions({ actions, isFilledLast = false, ...look }: ActionsProps) {
   const { type } = useLogForm();
   const status = useFormState(getStatus);
+  const hasActions = useFormState(isOwn);
+  if (!hasActions) return null;
   const button = (id: string, onClick: () => void, kind: ButtonLook['kind']) => (
     <Button key={id} {...look} kind={kind} isBusy={actions.isBusy} onClick={onClick}>
       <FormattedMessage id={`logbook.form.${id}` as MessageId} />

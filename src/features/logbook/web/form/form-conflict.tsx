@@ -4,7 +4,8 @@ import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
-import { canEdit } from '#features/logbook/shared/log-permissions.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { canEdit } from '#features/logbook/shared/policy.ts';
 import { useSkillText } from '#features/logbook/web/skill-text.tsx';
 import { getFormattingTag } from './create-log-form.ts';
 import { useFormState, useLogForm } from './form-context.ts';
@@ -31,7 +32,7 @@ export function FormConflict() {
   if (conflict === null) return null;
   const { theirs } = conflict;
   const other = theirs && toFormValues(theirs, getFormattingTag());
-  const canKeepMine = theirs === null || canEdit(theirs.status);
+  const canKeepMine = theirs === null || canEdit(theirs, currentToken());
   return (
     <div ref={alertRef} role="alert" className="mb-4">
       <Callout kind="alert">

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { currentToken } from '#platform/web/session/session.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { canEdit, canEditNotes } from '#features/logbook/shared/log-permissions.ts';
+import { canEdit, canEditNotes, isOwnDive } from '#features/logbook/shared/policy.ts';
 import type { LogForm } from './create-log-form.ts';
 import type { FormState } from './form-store.ts';
 import type { FieldName, LogValues } from './log-values.ts';
@@ -21,6 +22,11 @@ export function useFormState<Part>(pick: (state: FormState) => Part): Part {
 
 export const getStatus = ({ log }: FormState): LogStatus => log?.status ?? 'Draft';
 
+/** A new dive is the viewer's. */
+export const isOwn = ({ log }: FormState) => log === null || isOwnDive(log, currentToken());
+export const isEditable = ({ log }: FormState) => log === null || canEdit(log, currentToken());
+export const areNotesEditable = ({ log }: FormState) => log === null || canEditNotes(log, currentToken());
+
 export const fieldId = (field: FieldName) => `log-${field}`;
 
 /** A field with its value, problem (a message id) and setter. */
@@ -28,8 +34,7 @@ export function useLogField<Field extends FieldName>(field: Field) {
   const form = useLogForm();
   const value = useFormState(({ values }) => values[field]);
   const problem = useFormState(({ problems }) => problems[field]);
-  const status = useFormState(getStatus);
-  const isReadOnly = !(field === 'notes' ? canEditNotes(status) : canEdit(status));
+  const isReadOnly = !useFormState(field === 'notes' ? areNotesEditable : isEditable);
   const set = (next: LogValues[Field]) => form.set(field, next);
   return { id: fieldId(field), value, set, problem, isReadOnly };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { stubBrowser } from '#platform/testing/fake-browser.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
 import { emptyValues } from './log-values.ts';
@@ -26,7 +27,14 @@ async function openForm(scope = 'new') {
     import('./form-storage.ts'),
     import('#platform/web/session/session.ts'),
   ]);
-  setToken({ token: 'a token', affiliateId: 7, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
+  setToken({
+    token: 'a token',
+    affiliateId: 7,
+    role: 'diver',
+    affiliateTypeId: affiliateType.diver,
+    sub: '',
+    givenName: '',
+  });
   return openFormStorage(scope);
 }
 

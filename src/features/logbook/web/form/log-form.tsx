@@ -9,13 +9,12 @@ import { IconButton, iconButtonClass } from '#ui/buttons/icon-button.tsx';
 import { MenuPopover } from '#ui/overlays/menu.tsx';
 import { PageColumns, PageHead } from '#ui/layout/page.tsx';
 import { TaskAside, TaskBar, TaskHead } from '#ui/layout/task-bar.tsx';
-import { canEdit } from '#features/logbook/shared/log-permissions.ts';
 import { useDiveLog, useLogbookUpdates } from '#features/logbook/web/queries.ts';
 import type { LogForm as Form } from './create-log-form.ts';
 import { DivePreview } from './dive-preview.tsx';
 import { FormActions, PublishFailure } from './form-actions.tsx';
 import { FormConflict } from './form-conflict.tsx';
-import { LogFormContext, getStatus, useFormState, useLogForm } from './form-context.ts';
+import { LogFormContext, isEditable, useFormState, useLogForm } from './form-context.ts';
 import { FormSummary, RestoredNotice, StatusNotice } from './form-notices.tsx';
 import { Section, SectionStops } from './form-sections.tsx';
 import { focusField, sectionId } from './focus-field.ts';
@@ -119,7 +118,7 @@ const listPath = '/logbook/list';
 
 function FormHead({ actions }: { actions: Actions }) {
   const { title, text } = useFormTitle();
-  const canRepeat = useFormState((state) => canEdit(getStatus(state)));
+  const canRepeat = useFormState(isEditable);
   return (
     <TaskHead className="mb-4">
       <PageHead
@@ -146,7 +145,7 @@ function FormHead({ actions }: { actions: Actions }) {
 function PhoneBar({ actions }: { actions: Actions }) {
   const intl = useIntl();
   const { title } = useFormTitle();
-  const canRepeat = useFormState((state) => canEdit(getStatus(state)));
+  const canRepeat = useFormState(isEditable);
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -192,9 +191,9 @@ function PhoneBar({ actions }: { actions: Actions }) {
 }
 
 function SubmitNote() {
-  const status = useFormState(getStatus);
+  const canEdit = useFormState(isEditable);
   const isTraining = useFormTitle().isTraining;
-  if (!canEdit(status)) return null;
+  if (!canEdit) return null;
   return (
     <p className="text-sm text-ink-2">
       <FormattedMessage id={isTraining ? 'logbook.form.about_submit' : 'logbook.form.about_log'} />

@@ -2,13 +2,13 @@ import type { MessageId } from '#platform/shared/message-id.ts';
 import { latestIsoDate } from '#platform/shared/dates.ts';
 import { findTextProblems, findShortTextProblem } from '#platform/shared/text-rules.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { findMissing, findInvalid, limits } from '#features/logbook/shared/rules.ts';
+import { findMissing, findInvalid, limits, type CheckedLog } from '#features/logbook/shared/rules.ts';
 import {
-  toCheckedLog,
   conditionFields,
   emptyValues,
   equipmentFields,
   parseInstructorNumber,
+  toLogInput,
   isNumberField,
   isFilled,
   type FieldName,
@@ -56,6 +56,20 @@ const toProblems = (found: readonly { code: string; path: string }[]): Problems 
   }
   return problems;
 };
+
+/** The input with its sections spread out, as the rules read it. */
+function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
+  const input = toLogInput(values, type);
+  const [skills] = 'skills' in input ? input.skills : [];
+  return {
+    log_type: type,
+    ...input,
+    ...input.depth_times[0],
+    ...input.conditions[0],
+    ...input.equipment[0],
+    ...skills,
+  };
+}
 
 /** Values that can't be stored: shown at the field, and the draft stays on this device until they are fixed. */
 export function findInvalidValues(values: LogValues, type: LogType, now: Date, stored: LogValues): Problems {

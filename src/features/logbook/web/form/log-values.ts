@@ -1,8 +1,8 @@
 import { toMetric, getUnit, type Measurement, type Unit } from '#domain/units.ts';
 import { formatNumberInput, type NumberInputValue } from '#platform/web/i18n/number-input.ts';
-import type { DiveLog, LogInput, TrainingLog, TypedMeasure } from '#features/logbook/shared/contract.ts';
+import type { DiveLog, RecreationalLog, TrainingLog, TypedMeasure } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { measured, type CheckedLog, type MeasuredField } from '#features/logbook/shared/rules.ts';
+import { measured, type LogNumbers, type MeasuredField } from '#features/logbook/shared/rules.ts';
 import { parseTime } from './parse-time.ts';
 
 const measuredFields = Object.keys(measured) as MeasuredField[];
@@ -112,7 +112,7 @@ export function toMetricValue(field: NumberField, { value, unit }: Measured): nu
   return toMetric(measured[field as MeasuredField].measure, { value, unit });
 }
 
-export function toMetricNumbers(values: LogValues): CheckedLog['numbers'] {
+export function toMetricNumbers(values: LogValues): LogNumbers {
   return Object.fromEntries(
     [...measuredFields, ...plainNumbers].map((field) => [field, toMetricValue(field, values[field])]),
   );
@@ -123,48 +123,31 @@ export function parseInstructorNumber(values: LogValues): number | null {
   return found === null || Number(found[0]) === 0 ? null : Number(found[0]);
 }
 
-/** Converts the values for the rules shared with the server. */
-export function toCheckedLog(values: LogValues, type: LogType): CheckedLog {
-  const isTraining = type === 'Training';
-  return {
-    log_type: type,
-    log_course: isTraining ? values.log_course : null,
-    log_number: isTraining ? values.log_number : null,
-    adventure_dive: isTraining ? values.adventure_dive : null,
-    dive_title: values.dive_title.trim(),
-    dive_date: values.dive_date === '' ? null : values.dive_date,
-    dive_location: values.dive_location.trim(),
-    dive_type: values.dive_type,
-    memsys_member_number: isTraining ? parseInstructorNumber(values) : null,
-    skills: isTraining ? values.dive_skills : [],
-    numbers: toMetricNumbers(values),
-  };
-}
+type Input = Omit<RecreationalLog, 'status'> | Omit<TrainingLog, 'status'>;
 
 /** The input of the mutations. Measures are sent as entered; the server converts them. */
 export function toLogInput(values: LogValues, type: 'Training'): Omit<TrainingLog, 'status'>;
-export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'>;
-export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'status'> {
-  const { numbers, skills, log_type: _, ...general } = toCheckedLog(values, type);
-  const { log_course, log_number, adventure_dive, memsys_member_number, ...shared } = general;
+export function toLogInput(values: LogValues, type: LogType): Input;
+export function toLogInput(values: LogValues, type: LogType): Input {
+  const numbers = toMetricNumbers(values);
   const typed = measuredFields.flatMap((field): TypedMeasure[] => {
     const { value, unit } = values[field];
     return value === null || unit === null ? [] : [{ field, value, unit }];
   });
   const pick = (names: readonly FieldName[]) =>
     Object.fromEntries(names.map((name) => [name, name in numbers ? numbers[name as NumberField] : values[name]]));
-  const trimTexts = ({ notes, dive_center: center }: LogValues) => ({
-    notes: notes.trim(),
-    dive_center: center.trim(),
-  });
+  const { log_course, log_number, adventure_dive, dive_type, dive_skills, feeling, buddies } = values;
   return {
-    ...shared,
+    dive_title: values.dive_title.trim(),
+    dive_date: values.dive_date === '' ? null : values.dive_date,
+    dive_location: values.dive_location.trim(),
+    dive_type,
     ...(type === 'Training' && {
       log_course,
       log_number,
       adventure_dive,
-      memsys_member_number,
-      skills: [{ dive_skills: skills }],
+      memsys_member_number: parseInstructorNumber(values),
+      skills: [{ dive_skills }],
     }),
     typed,
     depth_times: [
@@ -177,8 +160,8 @@ export function toLogInput(values: LogValues, type: LogType): Omit<LogInput, 'st
     ],
     conditions: [pick(conditionFields)],
     equipment: [pick(equipmentFields)],
-    experiences: [{ feeling: values.feeling, buddies: values.buddies, ...trimTexts(values) }],
-  } as Omit<LogInput, 'status'>;
+    experiences: [{ feeling, buddies, notes: values.notes.trim(), dive_center: values.dive_center.trim() }],
+  } as Input;
 }
 
 export const conditionFields = [

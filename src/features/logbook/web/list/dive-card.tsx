@@ -9,7 +9,8 @@ import { MenuPopover } from '#ui/overlays/menu.tsx';
 import { DiveProfile } from '#ui/dive/dive-profile.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { DiveLogRow } from '#features/logbook/shared/contract.ts';
-import { canDelete, canEdit } from '#features/logbook/shared/log-permissions.ts';
+import { currentToken } from '#platform/web/session/session.ts';
+import { canDelete, canEdit } from '#features/logbook/shared/policy.ts';
 import { estimateProfile } from '#features/logbook/web/dive/dive-profile.ts';
 import { StatusChip, getEditPath } from '#features/logbook/web/dive-text.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
@@ -54,7 +55,7 @@ export function DiveCard({ log, hasYear, scaleDepthM, isLeaving, onDelete }: Div
           data-part="title"
           to={isUnfinished ? getEditPath(log) : `/logbook/dive/${log.id}`}
           onKeyDown={({ key }) => {
-            if (key === 'Delete' && canDelete(status)) onDelete();
+            if (key === 'Delete' && canDelete(toOwnDive(log), currentToken())) onDelete();
           }}
           dir="auto"
         >
@@ -89,6 +90,9 @@ export function DiveCard({ log, hasYear, scaleDepthM, isLeaving, onDelete }: Div
     </div>
   );
 }
+
+/** The list has only the viewer's dives, so its rows don't name the diver. */
+const toOwnDive = ({ status }: DiveLogRow) => ({ status, affiliate_id: currentToken()?.affiliateId ?? 0 });
 
 interface OutlineProps {
   depthM: number;
@@ -159,7 +163,7 @@ function DiveMenu({ log, title, onDelete }: { log: DiveLogRow; title: string; on
               icon: <Eye {...icon} />,
               href: `/logbook/dive/${log.id}`,
             },
-            ...(canEdit(log.status)
+            ...(canEdit(toOwnDive(log), currentToken())
               ? [
                   {
                     id: 'edit',
@@ -169,7 +173,7 @@ function DiveMenu({ log, title, onDelete }: { log: DiveLogRow; title: string; on
                   },
                 ]
               : []),
-            ...(canDelete(log.status)
+            ...(canDelete(toOwnDive(log), currentToken())
               ? [
                   {
                     id: 'delete',

@@ -3,8 +3,6 @@ import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { clsx } from 'clsx';
-import type { LogStatus } from '#features/logbook/shared/enums.ts';
-import { canEditNotes } from '#features/logbook/shared/log-permissions.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { PhotoPicker, usePhotoDrop } from './photo-picker.tsx';
 import { PhotoList } from './photo-list.tsx';
@@ -19,20 +17,19 @@ const PhotoViewer = lazy(async () => ({ default: (await import('./photo-viewer.t
 
 interface PhotoFieldProps {
   logId: string | undefined;
-  status: LogStatus;
+  canEdit: boolean;
   /** Saves a new dive first, because photos need one, and returns its id. */
   onNeedLog: () => Promise<string | undefined>;
 }
 
 /** The photos in the form of a dive: add, reorder, caption, remove. */
-export function PhotoField({ logId, status, onNeedLog }: PhotoFieldProps) {
+export function PhotoField({ logId, canEdit, onNeedLog }: PhotoFieldProps) {
   const labelId = useId();
   const { data: stored = [] } = usePhotos(logId);
   const uploads = useUploads(logId);
   const leaving = useHiddenPhotos();
   const [opened, setOpened] = useState<number | null>(null);
   const photos = stored.filter(({ id }) => !leaving.has(id));
-  const canEdit = canEditNotes(status);
   const add = async (files: File[]) => {
     const id = logId ?? (await onNeedLog());
     if (id !== undefined) addUploads(id, files, stored.length);

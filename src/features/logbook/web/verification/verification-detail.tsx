@@ -1,7 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { canDecide } from '#features/logbook/shared/log-permissions.ts';
+import { canVerify } from '#features/logbook/shared/policy.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DeviationNote } from './deviation-list.tsx';
 import { DiveFacts } from '#features/logbook/web/dive/dive-facts.tsx';
@@ -64,7 +65,7 @@ export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boole
                 <DivePeople log={log} isCompact />
               </div>
             </section>
-            {canDecide(log.status) && (
+            {canVerify(log, currentToken()) && (
               <div className="flex gap-3 py-3 px-5 border-t border-line">
                 <DecisionButtons className="flex-auto" log={log} isQuiet={isQuiet} />
               </div>
