@@ -13,6 +13,7 @@ import { publishChange } from '#features/logbook/server/change-events.ts';
 import { type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
 import { notifySubmitted, auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from './queries.ts';
+import type { LogContent } from './queries.ts';
 import { readLog } from './read-log.ts';
 
 /** Locks one of the user's own logs until the transaction ends. */
@@ -22,8 +23,6 @@ export async function lockOwnLog({ db, user }: Context, id: string): Promise<Log
   if (row === undefined) throw failCall('not_found');
   return row;
 }
-
-type LogContent = queries.LogContent;
 
 interface NewLog {
   key?: string | null | undefined;
