@@ -1,18 +1,7 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
-
-export interface AuditRow {
-  seq: number;
-  at: Date;
-  actorId: number | null;
-  actorName: string | null;
-  action: string;
-  subject: string;
-  subjectName: string | null;
-  data: Record<string, unknown>;
-  correlationId: string;
-  hash: string;
-}
+import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 
 export interface AuditFilter {
   subject: string;
@@ -22,68 +11,110 @@ export interface AuditFilter {
   before: number | null;
 }
 
-/**
- * $1 is the entry before which the page starts, $2 the subject, $3 the actor, $4 the action, $5 its prefix, $6 the
- * limit.
- */
-type Values = [before: number, subject: string, actorId: number | null, action: string, prefix: string, limit: number];
-
-const isOlder = 'e.seq < $1';
-const matchesAction = `($4 = '' or e.action = $4 or starts_with(e.action, $5))`;
-const newestFirst = 'order by e.seq desc limit $6';
+interface Page {
+  before: number;
+  limit: number;
+}
+interface ActionFilter {
+  action: string;
+  prefix: string;
+}
 
 /** Adds the names of actor and subject, which are resolved from the ids in the entry. */
-const selectWithNames = (entries: string) => `
-  with entry as materialized (${entries})
-  select e.seq, e.at, e.actor_affiliate_id as "actorId", nullif(${fullNameSql('a')}, '') as "actorName", e.action, e.subject,
-    nullif(${fullNameSql('s')}, '') as "subjectName", e.data, e.correlation_id as "correlationId", e.hash
-  from entry e
-    left join person a on a.affiliate_id = e.actor_affiliate_id
-    left join application p on p.id = substring(e.subject from '^application:(\\d{1,15})$')::bigint
-    left join person s
-      on s.affiliate_id = coalesce(substring(e.subject from '^person:(\\d{1,15})$')::bigint, p.affiliate_id)
-  order by e.seq desc`;
+const selectWithNames = (db: QueryCreator<Tables>, entries: Expression<Selectable<Tables['audit_entry']>>) =>
+  db
+    .with(
+      (cte) => cte('entry').materialized(),
+      () => entries,
+    )
+    .selectFrom('entry as e')
+    .leftJoin('person_name as a', 'a.affiliate_id', 'e.actor_affiliate_id')
+    .leftJoin('application as p', (join) =>
+      join.on('p.id', '=', sql<number>`substring(e.subject from '^application:(\\d{1,15})$')::bigint`),
+    )
+    .leftJoin('person_name as s', (join) =>
+      join.on(
+        's.affiliate_id',
+        '=',
+        sql<number>`coalesce(substring(e.subject from '^person:(\\d{1,15})$')::bigint, p.affiliate_id)`,
+      ),
+    )
+    .select([
+      'e.seq',
+      'e.at',
+      'e.actor_affiliate_id as actorId',
+      sql<string | null>`nullif(a.full_name, '')`.as('actorName'),
+      'e.action',
+      'e.subject',
+      sql<string | null>`nullif(s.full_name, '')`.as('subjectName'),
+      'e.data',
+      'e.correlation_id as correlationId',
+      'e.hash',
+    ])
+    .orderBy('e.seq', 'desc');
 
-const listAll = statement<AuditRow, Values>(
-  selectWithNames(`select e.* from audit_entry e
-    where ${isOlder} and $2 = '' and $3::bigint is null and ${matchesAction} ${newestFirst}`),
+const selectOlder = (db: QueryCreator<Tables>, p: Params<Page>) =>
+  db
+    .selectFrom('audit_entry as e')
+    .selectAll('e')
+    .where('e.seq', '<', p.before)
+    .orderBy('e.seq', 'desc')
+    .limit(p.limit);
+
+const matchesAction = (p: Params<ActionFilter>) =>
+  sql<boolean>`(${p.action} = '' or e.action = ${p.action} or starts_with(e.action, ${p.prefix}))`;
+
+const listAll = query((db, p: Params<Page>) => selectWithNames(db, selectOlder(db, p)));
+
+const listBySubject = query((db, p: Params<{ subject: string; actorId: number | null } & ActionFilter & Page>) =>
+  selectWithNames(
+    db,
+    selectOlder(db, p)
+      .where('e.subject', '=', p.subject)
+      .where((eb) => eb.or([eb(eb.cast(p.actorId, 'int8'), 'is', null), eb('e.actor_affiliate_id', '=', p.actorId)]))
+      .where(matchesAction(p)),
+  ),
 );
-const listBySubject = statement<AuditRow, Values>(
-  selectWithNames(`select e.* from audit_entry e
-    where e.subject = $2 and ${isOlder} and ($3::bigint is null or e.actor_affiliate_id = $3) and ${matchesAction} ${newestFirst}`),
+
+const listByActor = query((db, p: Params<{ actorId: number } & ActionFilter & Page>) =>
+  selectWithNames(db, selectOlder(db, p).where('e.actor_affiliate_id', '=', p.actorId).where(matchesAction(p))),
 );
-const listByActor = statement<AuditRow, Values>(
-  selectWithNames(`select e.* from audit_entry e
-    where e.actor_affiliate_id = $3 and $2 = '' and ${isOlder} and ${matchesAction} ${newestFirst}`),
-);
+
 /**
  * Reads the newest entries of each matching action from the index. The number of distinct actions is small, however
  * long the log is.
  */
-const listByAction = statement<AuditRow, Values>(
-  selectWithNames(`
-    with recursive kind as (
-      (select e.action from audit_entry e order by e.action limit 1)
-      union all
-      select (select e.action from audit_entry e where e.action > k.action order by e.action limit 1)
-      from kind k where k.action is not null
-    )
-    select e.* from kind k cross join lateral (
-      select e.* from audit_entry e
-      where e.action = k.action and ${isOlder} and $2 = '' and $3::bigint is null ${newestFirst}
-    ) e
-    where k.action = $4 or starts_with(k.action, $5) ${newestFirst}`),
-);
-
-const maxSeq = Number.MAX_SAFE_INTEGER;
+const listByAction = query((db, p: Params<ActionFilter & Page>) => {
+  const actions = db.selectFrom('audit_entry as e').select('e.action').orderBy('e.action').limit(1);
+  return selectWithNames(
+    db,
+    db
+      .withRecursive('kind', (db) =>
+        db.selectNoFrom(actions.as('action')).unionAll(
+          db
+            .selectFrom('kind as k')
+            .select((eb) => actions.where('e.action', '>', eb.ref('k.action')).as('action'))
+            .where('k.action', 'is not', null),
+        ),
+      )
+      .selectFrom('kind as k')
+      .crossJoinLateral((eb) => selectOlder(db, p).where('e.action', '=', eb.ref('k.action')).as('e'))
+      .selectAll('e')
+      .where(sql<boolean>`(k.action = ${p.action} or starts_with(k.action, ${p.prefix}))`)
+      .orderBy('e.seq', 'desc')
+      .limit(p.limit),
+  );
+});
 
 /** Newest first. Each kind of filter has its own index. */
 export function listAuditEntries(
   db: Db,
   { subject, actorId, action, before }: AuditFilter,
   limit: number,
-): Promise<AuditRow[]> {
+): Promise<Row<typeof listAll>[]> {
   const prefix = action.endsWith('.') ? action : `${action}.`;
-  const list = subject !== '' ? listBySubject : actorId !== null ? listByActor : action !== '' ? listByAction : listAll;
-  return list(db, before ?? maxSeq, subject, actorId, action, prefix, limit);
+  const values = { before: before ?? Number.MAX_SAFE_INTEGER, subject, action, prefix, limit };
+  if (subject !== '') return listBySubject(db, { ...values, actorId });
+  if (actorId !== null) return listByActor(db, { ...values, actorId });
+  return action === '' ? listAll(db, values) : listByAction(db, values);
 }

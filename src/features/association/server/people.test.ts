@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -14,7 +15,12 @@ const idsOf = async (typed: string, query?: string) =>
 const open = (affiliateId: number | string) => call<PersonFile>('staff', 'GET', `desk/people/${affiliateId}`);
 const newestEntry = async () =>
   (await rows<Record<string, unknown>>('select * from audit_entry order by seq desc limit 1'))[0];
-const invite = async (givenName: string, family: string, email: string | null = null, type = 1) =>
+const invite = async (
+  givenName: string,
+  family: string,
+  email: string | null = null,
+  type: number = affiliateType.diver,
+) =>
   Number(
     (
       await rows<{ id: number }>(

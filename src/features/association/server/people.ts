@@ -1,7 +1,7 @@
 import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { getRole } from '#domain/roles.ts';
+import { affiliateType, getRole } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
@@ -13,7 +13,12 @@ import { type deskEndpoints, type FoundPerson, peoplePageSize } from '#features/
 import * as queries from './people-queries.ts';
 import { parseSearchTerm } from './search-term.ts';
 
-const affiliateTypesByKind = { all: [1, 2, 3, 4, 9], diver: [1], professional: [2, 3], store: [4] } as const;
+const affiliateTypeIdsByKind = {
+  all: Object.values(affiliateType),
+  diver: [affiliateType.diver],
+  professional: [affiliateType.divemaster, affiliateType.instructor],
+  store: [affiliateType.store],
+} as const;
 
 function toFoundPerson({ affiliateTypeId, ...row }: queries.PersonRow, today: string): FoundPerson {
   return { ...row, role: getRole(affiliateTypeId), isMinor: isMinor(row.birthdate, today) };
@@ -34,24 +39,20 @@ export async function recordSearchAudit(
   });
 }
 
-async function findPeople(
-  { db }: Context,
-  search: string,
-  page: [types: number[], limit: number, offset: number],
-): Promise<queries.PersonPageRow[]> {
+async function findPeople({ db }: Context, search: string, page: queries.PeoplePage) {
   const term = parseSearchTerm(search);
-  if (term.kind === 'number') return queries.findPeopleByNumber(db, term.number, null, ...page);
-  if (term.kind === 'email') return queries.findPeopleByEmail(db, term.pattern, term.email, ...page);
-  return queries.findPeopleByName(db, term.longest, term.patterns, ...page);
+  if (term.kind === 'number') return queries.findPeopleByNumber(db, { ...term, ...page });
+  if (term.kind === 'email') return queries.findPeopleByEmail(db, { ...term, ...page });
+  return queries.findPeopleByName(db, { ...term, ...page });
 }
 
 export const peopleHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET people' | 'GET people/{affiliateId}'> = {
   'GET people': async (ctx, { query: { search, kind, page } }) => {
-    const rows = await findPeople(ctx, search, [
-      [...affiliateTypesByKind[kind]],
-      peoplePageSize,
-      (page - 1) * peoplePageSize,
-    ]);
+    const rows = await findPeople(ctx, search, {
+      affiliateTypeIds: affiliateTypeIdsByKind[kind],
+      limit: peoplePageSize,
+      offset: (page - 1) * peoplePageSize,
+    });
     const total = rows[0]?.total ?? 0;
     await recordSearchAudit(ctx, 'person.search', { search, kind, hits: total, page });
     const today = toIsoDate(ctx.now);
@@ -59,7 +60,7 @@ export const peopleHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET people' |
   },
 
   'GET people/{affiliateId}': async (ctx, { params: { affiliateId } }) => {
-    const [row] = await queries.findPersonFile(ctx.db, affiliateId);
+    const row = await queries.findPersonFile.first(ctx.db, { affiliateId });
     if (row === undefined) throw failCall('not_found');
     await appendAudit(ctx.db, {
       actor: ctx.user.affiliateId,
@@ -81,11 +82,10 @@ export const peopleHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET people' |
         name: getLevelName(ctx, card.levelID),
         certDate: toCardDate(card.certDate),
       })),
-      outsideCards: outsideCards.map((card) => ({ ...card, uploadedAt: new Date(card.uploadedAt).toISOString() })),
-      applications: applications.map(({ typeId, stateDate, ...application }) => ({
+      outsideCards,
+      applications: applications.map(({ typeId, ...application }) => ({
         ...application,
         name: formatTypeName(ctx, typeId),
-        stateDate: new Date(stateDate).toISOString(),
       })),
       counts: { dives, forms, orders },
     };

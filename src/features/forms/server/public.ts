@@ -19,7 +19,7 @@ export {
 } from './records/record-lookup.ts';
 export { type FormProblem, listFormStatuses } from './status/form-status.ts';
 export { listCourseFormStatuses } from './status/course-form-status.ts';
-export { selectWaitingPages, waitingPagesSql } from './clearance/waiting-pages.ts';
+export { selectWaitingPages } from './clearance/waiting-pages.ts';
 export type { FormHooks, FormHooksByPacket, SignedRecord } from './form-hooks.ts';
 
 /** Forms that are filled in, signed by all signers, retained, and read by those they name. */

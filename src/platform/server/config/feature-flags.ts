@@ -65,6 +65,22 @@ const upsertFlag = query((db, p: Params<{ name: string; value: FlagValue; by: st
     ),
 );
 
+const insertDefault = query((db, p: Params<{ name: string; value: FlagValue }>) =>
+  db
+    .insertInto('feature_flag')
+    .values({ name: p.name, value: toJson(p.value), updated_by: 'portal' })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+const lockValue = query((db, p: Params<{ name: string }>) =>
+  db.selectFrom('feature_flag').select('value').where('name', '=', p.name).forUpdate(),
+);
+
+/** Locks a flag for a change and returns its stored value. Inserts the default, because a missing row can't be locked. */
+export async function lockFlag(db: Db, name: FlagName): Promise<unknown> {
+  await insertDefault(db, { name, value: flagDefaults[name] });
+  return (await lockValue.first(db, { name }))?.value;
+}
+
 async function setFlag(db: Db, name: FlagName, value: FlagValue, by: string): Promise<void> {
   const kind = typeof flagDefaults[name];
   if (typeof value !== kind) throw new Error(`${name} must be a ${kind}`);

@@ -6,9 +6,11 @@ import type { DB, Json } from './db-types.ts';
  * columns. Features add theirs in `server/tables.ts`. Whether a table's column can be null comes from the schema.
  */
 export interface ColumnTypes {
+  'audit_entry.data': Record<string, unknown>;
   'link_token.data': Record<string, unknown>;
   'mail_outbox.headers': Readonly<Record<string, string>>;
   'mail_outbox.state': 'waiting' | 'sent' | 'refused' | 'kept';
+  'security_event.data': Record<string, unknown>;
 }
 
 /**

@@ -37,7 +37,7 @@ interface HashedEntry {
   actor_affiliate_id: number | null;
   action: string;
   subject: string;
-  data: unknown;
+  data: Record<string, unknown>;
   correlation_id: string;
   prev_hash: string;
 }

@@ -59,11 +59,6 @@ export const selectWaitingPages = (db: QueryCreator<Tables>, today: Expression<s
     ]);
   });
 
-/** The queue for SQL strings; $1 is today. */
-export const waitingPagesSql = `(${
-  query((db, p: Params<{ today: string }>) => selectWaitingPages(db, p.today).select('r.id')).text
-}) waiting`;
-
 const listWaiting = query((db, p: Params<{ today: string }>) =>
   selectWaitingPages(db, p.today)
     .innerJoin('person as p', 'p.affiliate_id', 'r.affiliate_id')
