@@ -12,12 +12,12 @@ import { inviteDecisionHandlers } from './invites/invite-decisions.ts';
 import { inviteHandlers } from './invites/invites.ts';
 import { withdrawalHandlers } from './invites/invite-withdrawals.ts';
 import { removalHandlers } from './guardians/removals.ts';
-import { selectFamily } from './queries.ts';
+import { findFamily } from './family-queries.ts';
 
 export const familyHandlers: Handlers<typeof familyEndpoints> = {
   'GET Family': async (ctx) => {
     const today = toIsoDate(ctx.now);
-    const [family] = await selectFamily(ctx.db, ctx.user.affiliateId, ctx.now, today);
+    const family = await findFamily.first(ctx.db, { readerId: ctx.user.affiliateId, now: ctx.now, today });
     if (family === undefined) throw failCall('not_found');
     const { birthdate, hadGuardian, guardians, invites, children, removals } = family;
     const ids = children.map(({ affiliateId }) => affiliateId);

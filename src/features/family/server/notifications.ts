@@ -11,7 +11,7 @@ export async function notifyOfProposal(
   invite: InviteRow,
   undecided: readonly { guardianId: number }[],
 ): Promise<void> {
-  const [inviter] = await queries.findPerson(context.db, invite.invitedBy);
+  const inviter = await queries.findPerson.first(context.db, { affiliateId: invite.invitedBy });
   const values = {
     guardian: inviter?.name ?? '',
     child: child.givenName,
@@ -30,7 +30,7 @@ export async function notifyOfVeto(
   invite: InviteRow,
 ): Promise<void> {
   const by = context.user.affiliateId;
-  const guardians = await queries.listGuardians(context.db, child.affiliateId);
+  const guardians = await queries.listGuardians(context.db, child);
   const guardian = guardians.find(({ affiliateId }) => affiliateId === by)?.name ?? '';
   const values = { guardian, child: child.givenName, email: invite.email };
   for (const { affiliateId } of guardians)
@@ -45,7 +45,7 @@ export async function notifyOfStaffInvite(
   email: string,
 ): Promise<void> {
   const values = { child: child.givenName, email };
-  for (const { affiliateId } of await queries.listGuardians(context.db, child.affiliateId))
+  for (const { affiliateId } of await queries.listGuardians(context.db, child))
     await notifyPerson(context, affiliateId, familyNotices.inviteByStaff, values, '/family');
 }
 
@@ -92,6 +92,6 @@ export async function notifyOfClearedPassword(
     return notifyPerson(context, to, familyNotices.passwordCleared, values, path);
   };
   await notify(id, true, '/account');
-  for (const { affiliateId } of await queries.listGuardians(context.db, id))
+  for (const { affiliateId } of await queries.listGuardians(context.db, child))
     await notify(affiliateId, false, `/account?for=${id}`);
 }

@@ -38,7 +38,7 @@ async function notifyChildAndGuardians(
   const { child, guardian, by } = change;
   const values = { guardian: guardian.name, child: child.givenName };
   if (child.affiliateId !== by) await notifyPerson(context, child.affiliateId, own, values, '/family');
-  for (const { affiliateId } of await queries.listGuardians(context.db, child.affiliateId))
+  for (const { affiliateId } of await queries.listGuardians(context.db, child))
     if (affiliateId !== by && affiliateId !== guardian.affiliateId)
       await notifyPerson(context, affiliateId, others, values, '/family');
 }

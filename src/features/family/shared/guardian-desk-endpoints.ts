@@ -24,7 +24,6 @@ const DeskRemoval = z.object({
   reviewText: z.string(),
   isReviewed: z.boolean(),
 });
-export type DeskRemoval = z.output<typeof DeskRemoval>;
 
 /** A minor's guardians as the desk sees them. */
 export const DeskGuardians = z.object({

@@ -29,8 +29,8 @@ export const childHandlers: Pick<
     const { db, now, user, services } = ctx;
     const guardian = await lockAdultCaller(ctx);
     const sub = createUuidFromText(`family.child ${user.affiliateId} ${body.key}`);
-    const [known] = await queries.findPersonBySub(db, sub);
-    if (known !== undefined) return { affiliateId: known.affiliateId };
+    const known = await queries.findPersonBySub.first(db, { sub });
+    if (known !== undefined) return known;
     assertMinor(body.birthdate, toIsoDate(now));
     const key = `family.child:${user.affiliateId}`;
     const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, { key, ...additionLimit });
@@ -69,8 +69,8 @@ export const childHandlers: Pick<
     const link = await redeemLink(db, token, joinPurpose);
     const [affiliateId, guardianId] = [Number(link?.['affiliateId']), Number(link?.['guardianId'])];
     // Checked while the child is locked: a link from a person who is no longer a guardian is invalid.
-    const [child] = link === null ? [] : await queries.lockPerson(db, affiliateId);
-    const [guardianLink] = child === undefined ? [] : await queries.findGuardianLink(db, affiliateId, guardianId);
+    const child = link === null ? undefined : await queries.lockPerson.first(db, { affiliateId });
+    const guardianLink = child && (await queries.findGuardianLink.first(db, { affiliateId, guardianId }));
     if (child === undefined || guardianLink === undefined || !isMinor(child.birthdate, toIsoDate(now)))
       throw fail('family.link_over');
     await startLinkedSession(ctx, affiliateId, deviceSessionMs);

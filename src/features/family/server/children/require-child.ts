@@ -25,7 +25,7 @@ export async function requireOwnChild(ctx: Context, affiliateId: number): Promis
  * Returns the caller, who must be an adult to become a guardian. The row is locked while their children are counted.
  */
 export async function lockAdultCaller({ db, user, now }: Context): Promise<queries.PersonRow> {
-  const [person] = await queries.lockPerson(db, user.affiliateId);
+  const person = await queries.lockPerson.first(db, { affiliateId: user.affiliateId });
   if (person === undefined) throw failCall('not_found');
   if (person.birthdate === null) throw fail('family.birthdate_missing');
   if (isMinor(person.birthdate, toIsoDate(now))) throw fail('family.guardian_minor');

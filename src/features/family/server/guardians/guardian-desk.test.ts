@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createFamilyFixture, familyIds } from '#test/support/api/family-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -162,7 +163,7 @@ describe('a desk decision about guardians', () => {
     const { token } = await portal.services.tokens.mint({
       sub: clerk?.sub ?? '',
       affiliateId: staff,
-      affiliateTypeId: 9,
+      affiliateTypeId: affiliateType.staff,
       sessionId: randomUUID(),
       isEmailVerified: true,
       confirmedAtMs: null,

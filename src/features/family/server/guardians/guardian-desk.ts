@@ -26,7 +26,8 @@ import { recordFamilyAudit } from '#features/family/server/audit.ts';
 /** Decisions of staff about guardians. The reason goes into the audit trail. */
 export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof typeof guardianDeskEndpoints> = {
   'GET Requests': async (ctx) => {
-    const [reviews, proposed] = [await removalQueries.listReviews(ctx.db), await listProposedInvites(ctx.db, ctx.now)];
+    const reviews = await removalQueries.listReviews(ctx.db);
+    const proposed = await listProposedInvites(ctx.db, { now: ctx.now });
     const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);
     await auditQueueRead(ctx, 'guardians', listed);
     return [
@@ -38,8 +39,8 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
   'GET People/{affiliateId}/guardians': async (ctx, { params: { affiliateId } }) => {
     const subject = await requireSubject(ctx, affiliateId);
     await auditRead(ctx, subject, 'guardians');
-    const guardians = await queries.listGuardians(ctx.db, affiliateId);
-    const invites = await listOpenInvites(ctx.db, affiliateId, ctx.now);
+    const guardians = await queries.listGuardians(ctx.db, { affiliateId });
+    const invites = await listOpenInvites(ctx.db, { affiliateId, now: ctx.now });
     return {
       guardians: guardians.map((guardian) => ({ affiliateId: guardian.affiliateId, name: guardian.name })),
       invites: invites.map((invite) => ({
@@ -50,7 +51,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
         sendDate: invite.sendDate,
         expiresDate: invite.expiresDate,
       })),
-      removals: await removalQueries.listRemovals(ctx.db, affiliateId),
+      removals: await removalQueries.listRemovals(ctx.db, { affiliateId }),
     };
   },
 
@@ -65,15 +66,16 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
   },
 
   'POST Invites/{id}/send': async (ctx, { params: { id }, body: { reason } }) => {
-    const [row] = await findInviteChild(ctx.db, id);
+    const row = await findInviteChild.first(ctx.db, { id });
     if (row === undefined) throw failCall('not_found');
     const child = await lockChildForStaff(ctx, row.affiliateId);
-    const [invite] = await findOpenInvite(ctx.db, child.affiliateId, id, ctx.now);
+    const { affiliateId } = child;
+    const invite = await findOpenInvite.first(ctx.db, { affiliateId, id, now: ctx.now });
     if (invite === undefined) throw failCall('not_found');
     if (invite.isSent) throw fail('family.invite_sent');
     await assertNotOwnEmail(ctx, invite.email);
     await releaseInvite(ctx, child, invite);
-    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.invite_shortened', child.affiliateId, {
+    await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.invite_shortened', affiliateId, {
       inviteId: id,
       reason,
     });
@@ -83,7 +85,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
 
   'POST People/{affiliateId}/guardians/{guardianId}/remove': async (ctx, { params, body: { reason } }) => {
     const child = await lockChildForStaff(ctx, params.affiliateId);
-    const guardians = await queries.listGuardians(ctx.db, params.affiliateId);
+    const guardians = await queries.listGuardians(ctx.db, child);
     const guardian = guardians.find(({ affiliateId }) => affiliateId === params.guardianId);
     if (guardian === undefined) throw failCall('not_found');
     if (guardians.length === 1) await assertReplacementInvited(ctx, child);
@@ -93,12 +95,12 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
 
   'POST Removals/{id}/restore': async (ctx, { params: { id }, body: { reason } }) => {
     const { removal, child } = await lockRemovalForStaff(ctx, id);
-    const [guardian] = await queries.lockPerson(ctx.db, removal.guardianId);
+    const guardian = await queries.lockPerson.first(ctx.db, { affiliateId: removal.guardianId });
     // An erased person has no birthdate either.
     if (!guardian?.birthdate || isMinor(guardian.birthdate, toIsoDate(ctx.now))) throw fail('family.guardian_minor');
     await addGuardian(ctx, child, guardian);
     const by = ctx.user.affiliateId;
-    await removalQueries.closeReview(ctx.db, id, 'restored', by, ctx.now);
+    await removalQueries.closeReview(ctx.db, { id, state: 'restored', by, now: ctx.now });
     const data = { guardianId: guardian.affiliateId, removalId: id, reason };
     await recordFamilyAudit(ctx, by, 'guardian.restored', child.affiliateId, data);
     await notifyGuardianAdded(ctx, { child, guardian, by });
@@ -109,7 +111,7 @@ export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof 
     const { removal, child } = await lockRemovalForStaff(ctx, id);
     if (removal.reviewRequestedAt === null || removal.reviewedAt !== null) throw failCall('not_found');
     const by = ctx.user.affiliateId;
-    await removalQueries.closeReview(ctx.db, id, 'removed', by, ctx.now);
+    await removalQueries.closeReview(ctx.db, { id, state: 'removed', by, now: ctx.now });
     const data = { guardianId: removal.guardianId, removalId: id, reason };
     await recordFamilyAudit(ctx, by, 'guardian.removal_upheld', child.affiliateId, data);
     await notifyOfUphold(ctx, child, removal.guardianId);
@@ -122,7 +124,7 @@ async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<que
   const subject = await requireSubject(ctx, affiliateId);
   if (await isOwnFamily(ctx, affiliateId)) throw fail('family.own_family');
   if (!subject.isMinor) throw fail('family.not_a_minor');
-  const [child] = await queries.lockPerson(ctx.db, affiliateId);
+  const child = await queries.lockPerson.first(ctx.db, { affiliateId });
   if (child === undefined) throw failCall('not_found');
   return child;
 }
@@ -133,22 +135,22 @@ async function lockChildForStaff(ctx: Context, affiliateId: number): Promise<que
  */
 async function assertReplacementInvited({ db, now }: Context, child: queries.PersonRow): Promise<void> {
   if (child.email !== null) return;
-  const invites = await listOpenInvites(db, child.affiliateId, now);
+  const invites = await listOpenInvites(db, { affiliateId: child.affiliateId, now });
   if (!invites.some(({ isByStaff, isSent }) => isByStaff && isSent)) throw fail('family.last_guardian');
 }
 
 /** Staff can't invite themselves, not even with a tag in their email address. */
 async function assertNotOwnEmail({ db, user }: Context, email: string): Promise<void> {
-  const [clerk] = await queries.findPerson(db, user.affiliateId);
+  const clerk = await queries.findPerson.first(db, { affiliateId: user.affiliateId });
   if (clerk?.email && isSameMailbox(clerk.email, email)) throw fail('family.own_family', { path: 'email' });
 }
 
 async function lockRemovalForStaff(ctx: Context, id: string) {
-  const [found] = await removalQueries.findRemoval(ctx.db, id);
+  const found = await removalQueries.findRemoval.first(ctx.db, { id });
   if (found === undefined) throw failCall('not_found');
   if (found.guardianId === ctx.user.affiliateId) throw fail('family.own_family');
   const child = await lockChildForStaff(ctx, found.affiliateId);
-  const [removal] = await removalQueries.lockRemoval(ctx.db, id);
+  const removal = await removalQueries.lockRemoval.first(ctx.db, { id });
   if (removal?.state !== 'removed') throw failCall('not_found');
   return { removal, child };
 }

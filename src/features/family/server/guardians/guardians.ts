@@ -31,10 +31,15 @@ export const guardianHandlers: Pick<
     // Compared with the database, because the access token may be older than a corrected address.
     const isInvited = guardian.isEmailVerified && guardian.email?.toLowerCase() === invite.email.toLowerCase();
     if (!isInvited) throw fail('family.other_address');
-    await queries.lockPerson(ctx.db, child.affiliateId);
+    await queries.lockPerson(ctx.db, child);
     // Exactly one request accepts the invitation, with any of its links, and none after it was withdrawn.
     const isUsed = await redeemLink(ctx.db, token, invitePurpose);
-    const [accepted] = await acceptInvite(ctx.db, child.affiliateId, invite.id, ctx.now, guardian.affiliateId);
+    const accepted = await acceptInvite.first(ctx.db, {
+      affiliateId: child.affiliateId,
+      id: invite.id,
+      now: ctx.now,
+      by: guardian.affiliateId,
+    });
     if (isUsed === null || accepted === undefined) throw fail('family.link_over');
     await addGuardian(ctx, child, guardian);
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.added', child.affiliateId, {
@@ -49,8 +54,8 @@ export const guardianHandlers: Pick<
   'DELETE Children/{affiliateId}/guardians/{guardianId}': async (ctx, { params, query }) => {
     const { affiliateId, guardianId } = params;
     await requireOwnChild(ctx, affiliateId);
-    const [child] = await queries.lockPerson(ctx.db, affiliateId);
-    const guardians = await queries.listGuardians(ctx.db, affiliateId);
+    const child = await queries.lockPerson.first(ctx.db, { affiliateId });
+    const guardians = await queries.listGuardians(ctx.db, { affiliateId });
     const guardian = guardians.find((other) => other.affiliateId === guardianId);
     if (child === undefined || guardian === undefined) throw failCall('not_found');
     if (guardianId !== ctx.user.affiliateId) throw fail('family.removal_needs_agreement');
@@ -64,7 +69,7 @@ export const guardianHandlers: Pick<
     const link = await redeemLink(ctx.db, token, undoPurpose);
     const [affiliateId, guardianId] = [Number(link?.['affiliateId']), Number(link?.['guardianId'])];
     if (link === null || guardianId !== ctx.user.affiliateId) throw fail('family.link_over');
-    const [child] = await queries.findPerson(ctx.db, affiliateId);
+    const child = await queries.findPerson.first(ctx.db, { affiliateId });
     const guardian = await lockAdultCaller(ctx);
     if (child === undefined || !isMinor(child.birthdate, toIsoDate(ctx.now))) throw fail('family.link_over');
     await addGuardian(ctx, child, guardian);
@@ -79,7 +84,7 @@ export const guardianHandlers: Pick<
  */
 async function assertCanLeaveAlone({ db }: Context, child: queries.PersonRow, isConfirmed: boolean): Promise<void> {
   if (child.email === null) throw fail('family.last_guardian');
-  const [forms] = await queries.countOpenForms(db, child.affiliateId);
+  const forms = await queries.countOpenForms.first(db, child);
   if ((forms?.count ?? 0) > 0) throw fail('family.forms_pending');
   if (!isConfirmed) throw fail('family.only_guardian');
 }
@@ -90,11 +95,12 @@ export async function addGuardian(
   child: Pick<queries.PersonRow, 'affiliateId'>,
   guardian: Pick<queries.PersonRow, 'affiliateId'>,
 ): Promise<void> {
-  await queries.lockPerson(db, child.affiliateId);
-  const guardians = await queries.listGuardians(db, child.affiliateId);
+  await queries.lockPerson(db, child);
+  const guardians = await queries.listGuardians(db, child);
   if (guardians.some(({ affiliateId }) => affiliateId === guardian.affiliateId)) throw fail('family.already_guardian');
-  const [children] = await queries.countChildren(db, guardian.affiliateId);
+  const link = { affiliateId: child.affiliateId, guardianId: guardian.affiliateId };
+  const children = await queries.countChildren.first(db, link);
   if (guardians.length >= maxGuardians || (children?.count ?? 0) >= maxChildren) throw fail('family.too_many');
-  await queries.insertLink(db, child.affiliateId, guardian.affiliateId, now);
-  await markRestored(db, child.affiliateId, guardian.affiliateId);
+  await queries.insertLink(db, { ...link, now });
+  await markRestored(db, link);
 }

@@ -1,116 +1,238 @@
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql, shortNameSql } from '#features/account/server/public.ts';
-import type { DeskRemoval } from '#features/family/shared/guardian-desk-endpoints.ts';
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
+import { sql, type Expression } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import type { OwnRemoval } from '#features/family/shared/contract.ts';
+import { adultBirthdate } from '#features/family/server/queries.ts';
 
-/**
- * Open requests on the family page; $1 is the reader. A request is hidden once either person is no longer a guardian.
- */
-export const removalRequestsSql = (person: string) => `coalesce((
-  select json_agg(json_build_object('id', r.id, 'guardianId', r.guardian_id, 'name', ${fullNameSql('q')},
-    'requestedBy', ${fullNameSql('b')}, 'isAboutYou', r.guardian_id = $1, 'isYours', r.requested_by = $1)
-    order by r.created_at, r.id)
-  from guardian_removal r
-    join guardian_link t on t.affiliate_id = r.affiliate_id and t.guardian_id = r.guardian_id
-    join guardian_link s on s.affiliate_id = r.affiliate_id and s.guardian_id = r.requested_by
-    join person q on q.affiliate_id = r.guardian_id join person b on b.affiliate_id = r.requested_by
-  where r.affiliate_id = ${person}.affiliate_id and r.state = 'requested'), '[]')`;
+/** Open requests on the family page. A request is hidden once either person is no longer a guardian. */
+export const selectRemovalRequests = (affiliateId: Expression<number>, p: Params<{ readerId: number }>) =>
+  queryCreator
+    .selectFrom('guardian_removal as r')
+    .innerJoin('guardian_link as t', (join) =>
+      join.onRef('t.affiliate_id', '=', 'r.affiliate_id').onRef('t.guardian_id', '=', 'r.guardian_id'),
+    )
+    .innerJoin('guardian_link as s', (join) =>
+      join.onRef('s.affiliate_id', '=', 'r.affiliate_id').onRef('s.guardian_id', '=', 'r.requested_by'),
+    )
+    .innerJoin('person_name as q', 'q.affiliate_id', 'r.guardian_id')
+    .innerJoin('person_name as b', 'b.affiliate_id', 'r.requested_by')
+    .select((eb) => [
+      'r.id',
+      'r.guardian_id as guardianId',
+      'q.full_name as name',
+      'b.full_name as requestedBy',
+      eb('r.guardian_id', '=', p.readerId).$castTo<boolean>().as('isAboutYou'),
+      eb('r.requested_by', '=', p.readerId).$castTo<boolean>().as('isYours'),
+    ])
+    .where('r.affiliate_id', '=', affiliateId)
+    .where('r.state', '=', 'requested')
+    .orderBy('r.created_at')
+    .orderBy('r.id');
 
-/** Removals of the reader ($1); $2 is now, $3 today. A child who has come of age has no guardians to restore. */
-export const ownRemovalsSql = `coalesce((
-  select json_agg(json_build_object('id', r.id, 'childName', ${shortNameSql('k')}, 'kind', r.kind,
-    'removedDate', ${isoTimestampSql('r.removed_at')}, 'reviewUntil', ${isoTimestampSql('r.review_until')},
-    'review', case when r.review_requested_at is null then 'none' when r.reviewed_at is null then 'requested' else 'upheld' end)
-    order by r.removed_at, r.id)
-  from guardian_removal r join person k on k.affiliate_id = r.affiliate_id
-  where r.guardian_id = $1 and r.state = 'removed' and k.birthdate > $3::date - interval '18 years'
-    and not exists (select from guardian_link l where l.affiliate_id = r.affiliate_id and l.guardian_id = $1)
-    and (r.review_until > $2::timestamptz or (r.review_requested_at is not null and r.reviewed_at is null))), '[]')`;
+/** Removals of the reader. A child who has come of age has no guardians to restore. */
+export const selectOwnRemovals = (p: Params<{ readerId: number; now: Date; today: string }>) =>
+  queryCreator
+    .selectFrom('guardian_removal as r')
+    .innerJoin('person as k', 'k.affiliate_id', 'r.affiliate_id')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+    .select((eb) => [
+      'r.id',
+      'n.short_name as childName',
+      'r.kind',
+      isoTimestamp('r.removed_at').as('removedDate'),
+      isoTimestamp('r.review_until').as('reviewUntil'),
+      eb
+        .case()
+        .when('r.review_requested_at', 'is', null)
+        .then('none')
+        .when('r.reviewed_at', 'is', null)
+        .then('requested')
+        .else('upheld')
+        .end()
+        .$castTo<OwnRemoval['review']>()
+        .as('review'),
+    ])
+    .where('r.guardian_id', '=', p.readerId)
+    .where('r.state', '=', 'removed')
+    .where('k.birthdate', '>', adultBirthdate(p.today))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('guardian_link as l')
+            .whereRef('l.affiliate_id', '=', 'r.affiliate_id')
+            .where('l.guardian_id', '=', p.readerId),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('r.review_until', '>', p.now),
+        eb.and([eb('r.review_requested_at', 'is not', null), eb('r.reviewed_at', 'is', null)]),
+      ]),
+    )
+    .orderBy('r.removed_at')
+    .orderBy('r.id');
 
-export interface RemovalRow {
-  id: string;
+const selectRemovals = queryCreator
+  .selectFrom('guardian_removal')
+  .select([
+    'id',
+    'affiliate_id as affiliateId',
+    'guardian_id as guardianId',
+    'requested_by as requestedBy',
+    'kind',
+    'state',
+    'review_until as reviewUntil',
+    'review_requested_at as reviewRequestedAt',
+    'reviewed_at as reviewedAt',
+  ]);
+
+export const findRemoval = query((_db, p: Params<{ id: string }>) => selectRemovals.where('id', '=', p.id));
+
+export const lockRemoval = query((_db, p: Params<{ id: string }>) => selectRemovals.where('id', '=', p.id).forUpdate());
+
+interface NewRequest {
   affiliateId: number;
   guardianId: number;
   requestedBy: number;
-  kind: 'agreed' | 'stepped_down' | 'staff';
-  state: 'requested' | 'canceled' | 'declined' | 'removed' | 'restored';
-  reviewUntil: Date | null;
-  reviewRequestedAt: Date | null;
-  reviewedAt: Date | null;
+  now: Date;
 }
 
-const columns = `id, affiliate_id::int as "affiliateId", guardian_id::int as "guardianId",
-  requested_by::int as "requestedBy", kind, state, review_until as "reviewUntil",
-  review_requested_at as "reviewRequestedAt", reviewed_at as "reviewedAt"`;
-
-export const findRemoval = statement<RemovalRow, [id: string]>(`select ${columns} from guardian_removal where id = $1`);
-
-export const lockRemoval = statement<RemovalRow, [id: string]>(
-  `select ${columns} from guardian_removal where id = $1 for update`,
+/** A repeated request inserts nothing. */
+export const insertRequest = query((db, p: Params<NewRequest>) =>
+  db
+    .insertInto('guardian_removal')
+    .values({
+      affiliate_id: p.affiliateId,
+      guardian_id: p.guardianId,
+      requested_by: p.requestedBy,
+      kind: 'agreed',
+      state: 'requested',
+      created_at: p.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['affiliate_id', 'guardian_id']).where('state', '=', 'requested').doNothing(),
+    )
+    .returning('id'),
 );
 
-/** A repeated request inserts nothing. */
-export const insertRequest = statement<
-  { id: string },
-  [affiliateId: number, guardianId: number, requestedBy: number, now: Date]
->(`
-  insert into guardian_removal (affiliate_id, guardian_id, requested_by, kind, state, created_at)
-  values ($1, $2, $3, 'agreed', 'requested', $4)
-  on conflict (affiliate_id, guardian_id) where state = 'requested' do nothing returning id`);
+export const findRequest = query((_db, p: Params<{ affiliateId: number; guardianId: number }>) =>
+  selectRemovals
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('guardian_id', '=', p.guardianId)
+    .where('state', '=', 'requested'),
+);
 
-export const findRequest = statement<RemovalRow, [affiliateId: number, guardianId: number]>(`
-  select ${columns} from guardian_removal where affiliate_id = $1 and guardian_id = $2 and state = 'requested'`);
-
-export const closeRequest = statement<unknown, [id: string, state: 'canceled' | 'declined']>(
-  'update guardian_removal set state = $2 where id = $1',
+export const closeRequest = query((db, p: Params<{ id: string; state: 'canceled' | 'declined' }>) =>
+  db.updateTable('guardian_removal').set({ state: p.state }).where('id', '=', p.id),
 );
 
 /** Cancels the requests about a former guardian and those that they made. */
-export const closeRequestsOf = statement<unknown, [affiliateId: number, guardianId: number]>(`
-  update guardian_removal set state = 'canceled'
-  where affiliate_id = $1 and state = 'requested' and (guardian_id = $2 or requested_by = $2)`);
-
-export const insertRemoval = statement<
-  { id: string },
-  [
-    affiliateId: number,
-    guardianId: number,
-    requestedBy: number,
-    kind: RemovalRow['kind'],
-    reason: string,
-    now: Date,
-    reviewUntil: Date,
-  ]
->(`
-  insert into guardian_removal (affiliate_id, guardian_id, requested_by, kind, state, reason, created_at, removed_at, review_until)
-  values ($1, $2, $3, $4, 'removed', $5, $6, $6, $7) returning id`);
-
-export const requestReview = statement<unknown, [id: string, text: string, now: Date]>(
-  'update guardian_removal set review_requested_at = $3, review_text = $2 where id = $1',
+export const closeRequestsOf = query((db, p: Params<{ affiliateId: number; guardianId: number }>) =>
+  db
+    .updateTable('guardian_removal')
+    .set({ state: 'canceled' })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('state', '=', 'requested')
+    .where((eb) => eb.or([eb('guardian_id', '=', p.guardianId), eb('requested_by', '=', p.guardianId)])),
 );
 
-export const closeReview = statement<unknown, [id: string, state: 'removed' | 'restored', by: number, now: Date]>(
-  'update guardian_removal set state = $2, reviewed_by = $3, reviewed_at = $4 where id = $1',
+interface NewRemoval extends NewRequest {
+  kind: OwnRemoval['kind'];
+  reason: string;
+  reviewUntil: Date;
+}
+
+export const insertRemoval = query((db, p: Params<NewRemoval>) =>
+  db.insertInto('guardian_removal').values({
+    affiliate_id: p.affiliateId,
+    guardian_id: p.guardianId,
+    requested_by: p.requestedBy,
+    kind: p.kind,
+    state: 'removed',
+    reason: p.reason,
+    created_at: p.now,
+    removed_at: p.now,
+    review_until: p.reviewUntil,
+  }),
+);
+
+export const requestReview = query((db, p: Params<{ id: string; text: string; now: Date }>) =>
+  db.updateTable('guardian_removal').set({ review_requested_at: p.now, review_text: p.text }).where('id', '=', p.id),
+);
+
+interface ReviewDecision {
+  id: string;
+  state: 'removed' | 'restored';
+  by: number;
+  now: Date;
+}
+
+export const closeReview = query((db, p: Params<ReviewDecision>) =>
+  db
+    .updateTable('guardian_removal')
+    .set({ state: p.state, reviewed_by: p.by, reviewed_at: p.now })
+    .where('id', '=', p.id),
 );
 
 /** Closes a removal that an undo or a new invitation has reversed. */
-export const markRestored = statement<unknown, [affiliateId: number, guardianId: number]>(`
-  update guardian_removal set state = 'restored' where affiliate_id = $1 and guardian_id = $2 and state = 'removed'`);
+export const markRestored = query((db, p: Params<{ affiliateId: number; guardianId: number }>) =>
+  db
+    .updateTable('guardian_removal')
+    .set({ state: 'restored' })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('guardian_id', '=', p.guardianId)
+    .where('state', '=', 'removed'),
+);
 
-export const listRemovals = statement<DeskRemoval, [affiliateId: number]>(`
-  select r.id, r.guardian_id::int as "guardianId", ${fullNameSql('q')} as name, r.kind,
-    ${isoTimestampSql('r.removed_at')} as "removedDate", r.reason, ${isoTimestampSql('r.review_requested_at')} as "reviewRequestedDate",
-    r.review_text as "reviewText", r.reviewed_at is not null as "isReviewed"
-  from guardian_removal r join person q on q.affiliate_id = r.guardian_id
-  where r.affiliate_id = $1 and r.state = 'removed' order by r.removed_at desc, r.id`);
+export const listRemovals = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('guardian_removal as r')
+    .innerJoin('person_name as q', 'q.affiliate_id', 'r.guardian_id')
+    .select((eb) => [
+      'r.id',
+      'r.guardian_id as guardianId',
+      'q.full_name as name',
+      'r.kind',
+      isoTimestamp('r.removed_at').as('removedDate'),
+      'r.reason',
+      isoTimestamp('r.review_requested_at').$castTo<string | null>().as('reviewRequestedDate'),
+      'r.review_text as reviewText',
+      eb('r.reviewed_at', 'is not', null).$castTo<boolean>().as('isReviewed'),
+    ])
+    .where('r.affiliate_id', '=', p.affiliateId)
+    .where('r.state', '=', 'removed')
+    .orderBy('r.removed_at', 'desc')
+    .orderBy('r.id'),
+);
 
-export const listReviews = statement<{ affiliateId: number; childName: string; name: string; date: string }, []>(`
-  select r.affiliate_id::int as "affiliateId", ${fullNameSql('c')} as "childName", ${fullNameSql('q')} as name,
-    ${isoTimestampSql('r.review_requested_at')} as date
-  from guardian_removal r join person c on c.affiliate_id = r.affiliate_id join person q on q.affiliate_id = r.guardian_id
-  where r.review_requested_at is not null and r.reviewed_at is null and r.state = 'removed'
-  order by r.review_requested_at limit 200`);
+export const listReviews = query((db) =>
+  db
+    .selectFrom('guardian_removal as r')
+    .innerJoin('person_name as c', 'c.affiliate_id', 'r.affiliate_id')
+    .innerJoin('person_name as q', 'q.affiliate_id', 'r.guardian_id')
+    .select([
+      'r.affiliate_id as affiliateId',
+      'c.full_name as childName',
+      'q.full_name as name',
+      isoTimestamp('r.review_requested_at').as('date'),
+    ])
+    .where('r.review_requested_at', 'is not', null)
+    .where('r.reviewed_at', 'is', null)
+    .where('r.state', '=', 'removed')
+    .orderBy('r.review_requested_at')
+    .limit(200),
+);
 
 /** Removals are deleted after a year; until then, staff can answer questions about them. */
-export const purgeRemovals = statement<unknown, [now: Date]>(`
-  delete from guardian_removal where coalesce(removed_at, created_at) < $1::timestamptz - interval '12 months'`);
+export const deleteOldRemovals = query((db, p: Params<{ now: Date }>) =>
+  db
+    .deleteFrom('guardian_removal')
+    .where(
+      (eb) => eb.fn.coalesce('removed_at', 'created_at'),
+      '<',
+      sql<Date>`${p.now}::timestamptz - interval '12 months'`,
+    ),
+);

@@ -2,7 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { endGuardianAccess } from '#features/account/server/public.ts';
-import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
+import { fail, type OwnRemoval, type familyEndpoints } from '#features/family/shared/contract.ts';
 import { reviewPeriodMs } from '#features/family/shared/rules.ts';
 import { requireOwnChild } from '#features/family/server/children/require-child.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
@@ -20,7 +20,7 @@ interface GuardianRemoval {
   child: queries.PersonRow;
   guardian: queries.PersonRow;
   by: number;
-  kind: removalQueries.RemovalRow['kind'];
+  kind: OwnRemoval['kind'];
   reason?: string;
 }
 
@@ -31,12 +31,14 @@ export async function removeGuardian(
 ): Promise<void> {
   const { db, now } = context;
   const { affiliateId } = child;
-  await queries.deleteLink(db, affiliateId, guardian.affiliateId);
-  await removalQueries.closeRequestsOf(db, affiliateId, guardian.affiliateId);
+  const guardianId = guardian.affiliateId;
+  const link = { affiliateId, guardianId };
+  await queries.deleteLink(db, link);
+  await removalQueries.closeRequestsOf(db, link);
   const reviewUntil = new Date(now.getTime() + reviewPeriodMs);
-  await removalQueries.insertRemoval(db, affiliateId, guardian.affiliateId, by, kind, reason, now, reviewUntil);
-  const ended = await endGuardianAccess(context, child, guardian.affiliateId);
-  const data = { guardianId: guardian.affiliateId, kind, ...ended, ...(reason !== '' && { reason }) };
+  await removalQueries.insertRemoval(db, { ...link, requestedBy: by, kind, reason, now, reviewUntil });
+  const ended = await endGuardianAccess(context, child, guardianId);
+  const data = { guardianId, kind, ...ended, ...(reason !== '' && { reason }) };
   await recordFamilyAudit(context, by, 'guardian.removed', affiliateId, data);
   await notifyGuardianRemoved(context, { child, guardian, by });
   if (ended.isPasswordCleared) await notifyOfClearedPassword(context, child, guardian);
@@ -54,14 +56,15 @@ export const removalHandlers: Pick<
     const { affiliateId, guardianId } = params;
     const by = ctx.user.affiliateId;
     await requireOwnChild(ctx, affiliateId);
-    const [child] = await queries.lockPerson(ctx.db, affiliateId);
-    const guardians = await queries.listGuardians(ctx.db, affiliateId);
+    const child = await queries.lockPerson.first(ctx.db, { affiliateId });
+    const guardians = await queries.listGuardians(ctx.db, { affiliateId });
     const requester = guardians.find((guardian) => guardian.affiliateId === by);
     const isOther = guardianId !== by && guardians.some((guardian) => guardian.affiliateId === guardianId);
     if (child === undefined || requester === undefined || !isOther) throw failCall('not_found');
-    const [made] = await removalQueries.insertRequest(ctx.db, affiliateId, guardianId, by, ctx.now);
+    const newRequest = { affiliateId, guardianId, requestedBy: by, now: ctx.now };
+    const made = await removalQueries.insertRequest.first(ctx.db, newRequest);
     if (made === undefined) {
-      const [open] = await removalQueries.findRequest(ctx.db, affiliateId, guardianId);
+      const open = await removalQueries.findRequest.first(ctx.db, { affiliateId, guardianId });
       if (open?.requestedBy !== by) throw fail('family.removal_requested');
       return { id: open.id };
     }
@@ -81,7 +84,7 @@ export const removalHandlers: Pick<
   'POST Removals/{id}/decline': async (ctx, { params: { id } }) => {
     const { child, guardian, request } = await lockRequest(ctx, id);
     if (request.guardianId !== ctx.user.affiliateId || guardian === undefined) throw failCall('not_found');
-    await removalQueries.closeRequest(ctx.db, id, 'declined');
+    await removalQueries.closeRequest(ctx.db, { id, state: 'declined' });
     const { affiliateId } = child;
     const { requestedBy } = request;
     await recordFamilyAudit(ctx, guardian.affiliateId, 'guardian.removal_declined', affiliateId, { requestedBy });
@@ -92,19 +95,19 @@ export const removalHandlers: Pick<
   'DELETE Removals/{id}': async (ctx, { params: { id } }) => {
     const { child, request } = await lockRequest(ctx, id);
     if (request.requestedBy !== ctx.user.affiliateId) throw failCall('not_found');
-    await removalQueries.closeRequest(ctx.db, id, 'canceled');
+    await removalQueries.closeRequest(ctx.db, { id, state: 'canceled' });
     const data = { guardianId: request.guardianId };
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.removal_canceled', child.affiliateId, data);
     return null;
   },
 
   'POST Removals/{id}/review': async (ctx, { params: { id }, body: { text } }) => {
-    const [removal] = await removalQueries.lockRemoval(ctx.db, id);
+    const removal = await removalQueries.lockRemoval.first(ctx.db, { id });
     if (removal?.guardianId !== ctx.user.affiliateId || removal.state !== 'removed') throw failCall('not_found');
     // A repeated request changes nothing.
     if (removal.reviewRequestedAt !== null) return null;
     if ((removal.reviewUntil?.getTime() ?? 0) <= ctx.now.getTime()) throw fail('family.review_over');
-    await removalQueries.requestReview(ctx.db, id, text, ctx.now);
+    await removalQueries.requestReview(ctx.db, { id, text, now: ctx.now });
     const data = { removalId: id };
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'guardian.review_requested', removal.affiliateId, data);
     return null;
@@ -113,14 +116,15 @@ export const removalHandlers: Pick<
 
 /** Returns an open request to one of the two guardians it concerns, read while the child is locked. */
 async function lockRequest(ctx: Context, id: string) {
-  const [found] = await removalQueries.findRemoval(ctx.db, id);
+  const found = await removalQueries.findRemoval.first(ctx.db, { id });
   const isConcerned = [found?.guardianId, found?.requestedBy].includes(ctx.user.affiliateId);
   if (found === undefined || !isConcerned) throw failCall('not_found');
   await requireOwnChild(ctx, found.affiliateId);
-  const [child] = await queries.lockPerson(ctx.db, found.affiliateId);
-  const [request] = await removalQueries.lockRemoval(ctx.db, id);
+  const { affiliateId } = found;
+  const child = await queries.lockPerson.first(ctx.db, { affiliateId });
+  const request = await removalQueries.lockRemoval.first(ctx.db, { id });
   if (child === undefined || request?.state !== 'requested') throw failCall('not_found');
-  const guardians = await queries.listGuardians(ctx.db, found.affiliateId);
+  const guardians = await queries.listGuardians(ctx.db, { affiliateId });
   const find = (affiliateId: number) => guardians.find((guardian) => guardian.affiliateId === affiliateId);
   return { child, request, guardian: find(request.guardianId), requester: find(request.requestedBy) };
 }

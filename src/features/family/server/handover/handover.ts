@@ -24,8 +24,8 @@ import {
   markHandoverDone,
   markHandoverWarned,
 } from './queries.ts';
-import { purgeInvites } from '#features/family/server/invites/queries.ts';
-import { purgeRemovals } from '#features/family/server/guardians/removal-queries.ts';
+import { deleteOldInvites } from '#features/family/server/invites/queries.ts';
+import { deleteOldRemovals } from '#features/family/server/guardians/removal-queries.ts';
 import * as queries from '#features/family/server/queries.ts';
 import { notifyPerson } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
@@ -44,7 +44,7 @@ export const handOverAccounts = defineJob(
     const { database, now, log } = job;
     const soon = new Date(now.getTime() + handoverWarningDays * 86_400_000);
     const failures: unknown[] = [];
-    for (const { affiliateId } of await listDueHandovers(database.db, toIsoDate(now), toIsoDate(soon)))
+    for (const { affiliateId } of await listDueHandovers(database.db, { today: toIsoDate(now), soon: toIsoDate(soon) }))
       try {
         await database.inTransaction('family.handover', (db) =>
           processHandover(toTransactionContext(job, db), affiliateId),
@@ -53,8 +53,8 @@ export const handOverAccounts = defineJob(
         log.error({ err: error, affiliateId }, 'account handover failed');
         failures.push(error);
       }
-    await purgeInvites(database.db, now);
-    await purgeRemovals(database.db, now);
+    await deleteOldInvites(database.db, { now });
+    await deleteOldRemovals(database.db, { now });
     if (failures.length > 0) throw new AggregateError(failures, `handover failed for ${failures.length} accounts`);
   },
 );
@@ -68,8 +68,8 @@ const toTransactionContext = ({ services, now }: JobContext, db: Db): Transactio
 
 /** Reads the person again under the lock, because another process may have handed the account over. */
 async function processHandover(context: TransactionContext, affiliateId: number): Promise<void> {
-  const [child] = await queries.lockPerson(context.db, affiliateId);
-  const guardians = await queries.listGuardians(context.db, affiliateId);
+  const child = await queries.lockPerson.first(context.db, { affiliateId });
+  const guardians = await queries.listGuardians(context.db, { affiliateId });
   const today = toIsoDate(context.now);
   if (child === undefined || child.birthdate === null || guardians.length === 0) return;
   if (!isMinor(child.birthdate, today)) return completeHandover(context, child, guardians);
@@ -82,7 +82,8 @@ async function warnOfHandover(
   birthdate: string,
   guardians: queries.PersonRow[],
 ): Promise<void> {
-  const [isFirst] = await markHandoverWarned(context.db, child.affiliateId, context.now);
+  const { affiliateId } = child;
+  const isFirst = await markHandoverWarned.first(context.db, { affiliateId, now: context.now });
   if (isFirst === undefined) return;
   const values = {
     child: child.givenName,
@@ -90,7 +91,7 @@ async function warnOfHandover(
     day: Date.parse(`${getAdultDate(birthdate)}T12:00:00Z`),
     hasEmail: String(child.email !== null),
   };
-  await notifyPerson(context, child.affiliateId, familyNotices.handoverSoon, values, '/family', 'soon');
+  await notifyPerson(context, affiliateId, familyNotices.handoverSoon, values, '/family', 'soon');
   for (const guardian of guardians)
     await notifyPerson(
       context,
@@ -109,9 +110,9 @@ async function completeHandover(
 ): Promise<void> {
   const { db, now } = context;
   const { affiliateId } = child;
-  await deleteLinks(db, affiliateId);
-  await deleteInvites(db, affiliateId);
-  await markHandoverDone(db, affiliateId, now);
+  await deleteLinks(db, { affiliateId });
+  await deleteInvites(db, { affiliateId });
+  await markHandoverDone(db, { affiliateId, now });
   // A person without an email address may need the link again: the former guardians are found by this entry.
   await recordFamilyAudit(context, null, 'handover.done', affiliateId, {
     guardianIds: guardians.map((guardian) => guardian.affiliateId),
@@ -172,8 +173,8 @@ async function sendHandoverLink(
 /** Returns the person of a handover link while the account has no email address. */
 async function findHandoverPerson(db: Db, token: string): Promise<queries.PersonRow> {
   const link = await peekLink(db, token, purpose);
-  const [person] = link === null ? [] : await queries.findPerson(db, Number(link['affiliateId']));
-  if (person === undefined || person.email !== null) throw fail('family.link_over');
+  const person = link && (await queries.findPerson.first(db, { affiliateId: Number(link['affiliateId']) }));
+  if (person?.email !== null) throw fail('family.link_over');
   return person;
 }
 
@@ -183,10 +184,10 @@ export const handoverHandlers: Pick<
 > = {
   'POST People/{affiliateId}/handover-link': async (ctx, { params: { affiliateId } }) => {
     await requireSubject(ctx, affiliateId);
-    const [person] = await queries.lockPerson(ctx.db, affiliateId);
+    const person = await queries.lockPerson.first(ctx.db, { affiliateId });
     const isUnclaimed = person !== undefined && person.email === null && !isMinor(person.birthdate, toIsoDate(ctx.now));
     if (!isUnclaimed) throw failCall('not_found');
-    const guardians = await listFormerGuardians(ctx.db, affiliateId);
+    const guardians = await listFormerGuardians(ctx.db, { affiliateId });
     if (guardians.length > 0) await sendHandoverLink(ctx, person, guardians);
     const sentTo = guardians.length;
     await recordFamilyAudit(ctx, ctx.user.affiliateId, 'handover.link_sent', affiliateId, { sentTo });

@@ -1,37 +1,81 @@
-import { statement } from '#platform/server/db/database.ts';
-import { personColumns, type PersonRow } from '#features/family/server/queries.ts';
+import { sql } from 'kysely';
+import { query, type Params } from '#platform/server/db/query.ts';
+import { adultBirthdate, selectPeople } from '#features/family/server/queries.ts';
 
 /** People with guardians who are of age on that day, or will be soon and were not notified yet. */
-export const listDueHandovers = statement<{ affiliateId: number }, [today: string, soon: string]>(`
-  select p.affiliate_id as "affiliateId" from person p
-  where exists (select from guardian_link g where g.affiliate_id = p.affiliate_id)
-    and (p.birthdate <= $1::date - interval '18 years'
-      or (p.birthdate <= $2::date - interval '18 years'
-        and not exists (select from handover h where h.affiliate_id = p.affiliate_id and h.warned_at is not null)))
-  order by p.affiliate_id`);
+export const listDueHandovers = query((db, p: Params<{ today: string; soon: string }>) =>
+  db
+    .selectFrom('person as p')
+    .select('p.affiliate_id as affiliateId')
+    .where((eb) => eb.exists(eb.selectFrom('guardian_link as g').whereRef('g.affiliate_id', '=', 'p.affiliate_id')))
+    .where((eb) =>
+      eb.or([
+        eb('p.birthdate', '<=', adultBirthdate(p.today)),
+        eb.and([
+          eb('p.birthdate', '<=', adultBirthdate(p.soon)),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('handover as h')
+                .whereRef('h.affiliate_id', '=', 'p.affiliate_id')
+                .where('h.warned_at', 'is not', null),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('p.affiliate_id'),
+);
 
-export const markHandoverWarned = statement<{ affiliateId: number }, [affiliateId: number, at: Date]>(`
-  insert into handover as h (affiliate_id, warned_at) values ($1, $2)
-  on conflict (affiliate_id) do update set warned_at = $2 where h.warned_at is null
-  returning affiliate_id as "affiliateId"`);
+export const markHandoverWarned = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .insertInto('handover')
+    .values({ affiliate_id: p.affiliateId, warned_at: p.now })
+    .onConflict((conflict) =>
+      conflict.column('affiliate_id').doUpdateSet({ warned_at: p.now }).where('handover.warned_at', 'is', null),
+    )
+    .returning('affiliate_id as affiliateId'),
+);
 
-export const markHandoverDone = statement<unknown, [affiliateId: number, at: Date]>(`
-  insert into handover (affiliate_id, done_at) values ($1, $2)
-  on conflict (affiliate_id) do update set done_at = $2`);
+export const markHandoverDone = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .insertInto('handover')
+    .values({ affiliate_id: p.affiliateId, done_at: p.now })
+    .onConflict((conflict) => conflict.column('affiliate_id').doUpdateSet({ done_at: p.now })),
+);
 
 /** Guardians at the time of the handover who still have an email address. */
-export const listFormerGuardians = statement<PersonRow, [affiliateId: number]>(`
-  select ${personColumns('q')} from person q
-  where q.email is not null and q.affiliate_id in (
-    select former.id::bigint from audit_entry e, jsonb_array_elements_text(e.data -> 'guardianIds') former(id)
-    where e.subject = 'person:' || $1::bigint and e.action = 'handover.done')
-  order by q.affiliate_id`);
+export const listFormerGuardians = query((_db, p: Params<{ affiliateId: number }>) =>
+  selectPeople
+    .where('p.email', 'is not', null)
+    .where('p.affiliate_id', 'in', (eb) =>
+      eb
+        .selectFrom([
+          'audit_entry as e',
+          sql<{ id: string }>`jsonb_array_elements_text(e.data -> 'guardianIds')`.as<'former'>(sql`former(id)`),
+        ])
+        .select((eb) => eb.cast<number>('former.id', 'int8').as('id'))
+        .where('e.subject', '=', sql<string>`'person:' || ${p.affiliateId}::bigint`)
+        .where('e.action', '=', 'handover.done'),
+    )
+    .orderBy('p.affiliate_id'),
+);
 
 /** Former guardians count as family: they confirm and certify nothing for the child. */
-export const deleteLinks = statement<unknown, [affiliateId: number]>(`
-  with ended as (delete from guardian_link where affiliate_id = $1 returning affiliate_id, guardian_id)
-  insert into former_guardian (affiliate_id, guardian_id) select affiliate_id, guardian_id from ended
-  on conflict do nothing`);
-export const deleteInvites = statement<unknown, [affiliateId: number]>(
-  'delete from guardian_invite where affiliate_id = $1',
+export const deleteLinks = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .with('ended', (db) =>
+      db
+        .deleteFrom('guardian_link')
+        .where('affiliate_id', '=', p.affiliateId)
+        .returning(['affiliate_id', 'guardian_id']),
+    )
+    .insertInto('former_guardian')
+    .columns(['affiliate_id', 'guardian_id'])
+    .expression((eb) => eb.selectFrom('ended').select(['affiliate_id', 'guardian_id']))
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+export const deleteInvites = query((db, p: Params<{ affiliateId: number }>) =>
+  db.deleteFrom('guardian_invite').where('affiliate_id', '=', p.affiliateId),
 );

@@ -18,9 +18,10 @@ export const inviteDecisionHandlers: Pick<
     const by = ctx.user.affiliateId;
     const { child, invite } = await lockProposal(ctx, id);
     if (invite.isSent) return toInvite(invite, by);
-    await inviteQueries.insertAgreement(ctx.db, child.affiliateId, id, by, ctx.now);
-    await recordFamilyAudit(ctx, by, 'guardian.invite_agreed', child.affiliateId, { inviteId: id });
-    const undecided = await inviteQueries.listUndecided(ctx.db, child.affiliateId, id);
+    const { affiliateId } = child;
+    await inviteQueries.insertAgreement(ctx.db, { affiliateId, id, guardianId: by, now: ctx.now });
+    await recordFamilyAudit(ctx, by, 'guardian.invite_agreed', affiliateId, { inviteId: id });
+    const undecided = await inviteQueries.listUndecided(ctx.db, { affiliateId, id });
     const sent = undecided.length === 0 ? await releaseInvite(ctx, child, invite) : null;
     return toInvite(sent ?? invite, by);
   },
@@ -29,8 +30,9 @@ export const inviteDecisionHandlers: Pick<
     const by = ctx.user.affiliateId;
     const { child, invite } = await lockProposal(ctx, id);
     if (invite.isSent) throw fail('family.invite_sent');
-    await inviteQueries.vetoInvite(ctx.db, child.affiliateId, id, ctx.now, by);
-    await recordFamilyAudit(ctx, by, 'guardian.invite_vetoed', child.affiliateId, { inviteId: id });
+    const { affiliateId } = child;
+    await inviteQueries.vetoInvite(ctx.db, { affiliateId, id, now: ctx.now, by });
+    await recordFamilyAudit(ctx, by, 'guardian.invite_vetoed', affiliateId, { inviteId: id });
     await notifyOfVeto(ctx, child, invite);
     return null;
   },
@@ -43,10 +45,10 @@ async function lockProposal(
 ): Promise<{ child: queries.PersonRow; invite: inviteQueries.InviteRow }> {
   const affiliateId = await requireInviteChildId(ctx, id);
   await requireOwnChild(ctx, affiliateId);
-  const [child] = await queries.lockPerson(ctx.db, affiliateId);
+  const child = await queries.lockPerson.first(ctx.db, { affiliateId });
   // The link may have ended while this request waited for the lock.
-  const [link] = await queries.findGuardianLink(ctx.db, affiliateId, ctx.user.affiliateId);
-  const [invite] = await inviteQueries.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+  const link = await queries.findGuardianLink.first(ctx.db, { affiliateId, guardianId: ctx.user.affiliateId });
+  const invite = await inviteQueries.findOpenInvite.first(ctx.db, { affiliateId, id, now: ctx.now });
   if (child === undefined || link === undefined || invite === undefined) throw failCall('not_found');
   if (invite.invitedBy === ctx.user.affiliateId) throw failCall('access.denied');
   return { child, invite };

@@ -24,8 +24,8 @@ export const sendProposedInvite = defineJob(
     const correlationId = 'family.send-invite';
     await database.inTransaction(correlationId, async (db) => {
       const context = { services, db, now, correlationId };
-      const [child] = await queries.lockPerson(db, affiliateId);
-      const [invite] = await inviteQueries.findOpenInvite(db, affiliateId, inviteId, now);
+      const child = await queries.lockPerson.first(db, { affiliateId });
+      const invite = await inviteQueries.findOpenInvite.first(db, { affiliateId, id: inviteId, now });
       if (child === undefined || invite === undefined || !isMinor(child.birthdate, toIsoDate(now))) return;
       if (invite.sendDate === null || Date.parse(invite.sendDate) > now.getTime()) return;
       await releaseInvite(context, child, invite);
@@ -39,8 +39,9 @@ export async function releaseInvite(
   child: queries.PersonRow,
   { affiliateId, id }: inviteQueries.InviteRow,
 ): Promise<inviteQueries.InviteRow | null> {
-  const expiresAt = new Date(context.now.getTime() + inviteLifetimeMs);
-  const [sent] = await inviteQueries.markSent(context.db, affiliateId, id, context.now, expiresAt);
+  const { db, now } = context;
+  const expiresAt = new Date(now.getTime() + inviteLifetimeMs);
+  const sent = await inviteQueries.markSent.first(db, { affiliateId, id, now, expiresAt });
   if (sent === undefined) return null;
   await sendInvite(context, child, sent);
   await recordFamilyAudit(context, null, 'guardian.invite_sent', affiliateId, { inviteId: id });
@@ -58,7 +59,7 @@ export async function sendInvite(
 ): Promise<void> {
   const data = { affiliateId: child.affiliateId, inviteId: invite.id };
   const token = await createLink(db, { purpose: invitePurpose, data, lifetimeS: inviteLifetimeMs / 1_000 });
-  const [inviter] = await queries.findPerson(db, invite.invitedBy);
+  const inviter = await queries.findPerson.first(db, { affiliateId: invite.invitedBy });
   const receiver = await findPersonByEmail.first(db, invite);
   const from = invite.isByStaff ? loadBrand(services.env.BRAND_FILE).name : (inviter?.name ?? '');
   const values = { from, child: child.name, isOwn: String(invite.invitedBy === child.affiliateId) };

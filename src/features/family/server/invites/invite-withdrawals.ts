@@ -24,14 +24,14 @@ export const withdrawalHandlers: Pick<
   'DELETE Invites/{id}': async (ctx, { params: { id } }) => {
     const by = ctx.user.affiliateId;
     const affiliateId = await requireInviteChildId(ctx, id);
-    const [child] = await queries.lockPerson(ctx.db, affiliateId);
-    const [invite] = await inviteQueries.findOpenInvite(ctx.db, affiliateId, id, ctx.now);
+    const child = await queries.lockPerson.first(ctx.db, { affiliateId });
+    const invite = await inviteQueries.findOpenInvite.first(ctx.db, { affiliateId, id, now: ctx.now });
     // A minor withdraws only their own invitation; another guardian vetoes one that isn't sent yet. An invitation by
     // staff can only be withdrawn by staff.
     const canWithdraw =
       invite?.isByStaff === false && (invite.invitedBy === by || (by !== affiliateId && invite.isSent));
     if (!canWithdraw || child === undefined) throw failCall('not_found');
-    await inviteQueries.withdrawInvite(ctx.db, affiliateId, id, ctx.now, by);
+    await inviteQueries.withdrawInvite(ctx.db, { affiliateId, id, now: ctx.now, by });
     await recordFamilyAudit(ctx, by, 'guardian.invite_withdrawn', affiliateId, { inviteId: id });
     if (invite.invitedBy !== by) await notifyOfVeto(ctx, child, invite);
     return null;
@@ -40,9 +40,10 @@ export const withdrawalHandlers: Pick<
   'POST Invites/{id}/restore': async (ctx, { params: { id } }) => {
     const by = ctx.user.affiliateId;
     const affiliateId = await requireInviteChildId(ctx, id);
-    const [child] = await queries.lockPerson(ctx.db, affiliateId);
-    const withdrawnAfter = new Date(ctx.now.getTime() - undoPeriodMs);
-    const [restored] = await inviteQueries.restoreInvite(ctx.db, affiliateId, id, ctx.now, by, withdrawnAfter);
+    const child = await queries.lockPerson.first(ctx.db, { affiliateId });
+    const { now } = ctx;
+    const withdrawnAfter = new Date(now.getTime() - undoPeriodMs);
+    const restored = await inviteQueries.restoreInvite.first(ctx.db, { affiliateId, id, now, by, withdrawnAfter });
     if (child === undefined || restored === undefined) throw failCall('not_found');
     await assertNotVetoed(ctx, affiliateId, restored.email, restored.invitedBy);
     await recordFamilyAudit(ctx, by, 'guardian.invite_restored', affiliateId, { inviteId: id });
@@ -59,9 +60,9 @@ async function restartProposal(
   await assertRateLimit(ctx, `family.invite:${ctx.user.affiliateId}`, inviteLimits.inviter);
   const sendAfter = new Date(ctx.now.getTime() + vetoPeriodMs);
   const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
-  const [proposed] = await inviteQueries.restartProposal(ctx.db, affiliateId, id, sendAfter, expiresAt);
+  const proposed = await inviteQueries.restartProposal.first(ctx.db, { affiliateId, id, sendAfter, expiresAt });
   if (proposed === undefined) throw failCall('not_found');
-  const undecided = await inviteQueries.listUndecided(ctx.db, affiliateId, id);
+  const undecided = await inviteQueries.listUndecided(ctx.db, { affiliateId, id });
   if (undecided.length === 0) return (await releaseInvite(ctx, child, proposed)) ?? proposed;
   await proposeInvite(ctx, child, proposed, undecided);
   return proposed;

@@ -40,14 +40,14 @@ interface NewInvite {
 export async function inviteGuardian(context: TransactionContext, newInvite: NewInvite): Promise<Invite> {
   const { db, now } = context;
   const { affiliateId, email, invitedBy, isByStaff = false } = newInvite;
-  const [child] = await queries.lockPerson(db, affiliateId);
+  const child = await queries.lockPerson.first(db, { affiliateId });
   if (child === undefined) throw failCall('not_found');
-  const guardians = await queries.listGuardians(db, affiliateId);
+  const guardians = await queries.listGuardians(db, { affiliateId });
   assertInvitable(context, child, guardians, email);
   if (!isByStaff) assertCanInvite(child, guardians, invitedBy);
   await assertRateLimit(context, `family.invite:${invitedBy}`, inviteLimits.inviter);
   await assertRateLimit(context, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
-  const [known] = await inviteQueries.findInviteTo(db, affiliateId, email, now);
+  const known = await inviteQueries.findInviteTo.first(db, { affiliateId, email, now });
   if (known === undefined && !isByStaff) await assertNotVetoed(context, affiliateId, email, invitedBy);
   const invite = known ?? (await insertInvite(context, newInvite));
   const data = { inviteId: invite.id, isAgain: known !== undefined };
@@ -55,8 +55,8 @@ export async function inviteGuardian(context: TransactionContext, newInvite: New
   if (invite.isSent) return toInvite(await resendInvite(context, child, invite, newInvite), invitedBy);
   // Inviting an address that another guardian has proposed counts as agreeing.
   if (known !== undefined && known.invitedBy !== invitedBy && !isByStaff)
-    await inviteQueries.insertAgreement(db, affiliateId, invite.id, invitedBy, now);
-  const undecided = await inviteQueries.listUndecided(db, affiliateId, invite.id);
+    await inviteQueries.insertAgreement(db, { affiliateId, id: invite.id, guardianId: invitedBy, now });
+  const undecided = await inviteQueries.listUndecided(db, invite);
   if (isByStaff || undecided.length === 0)
     return toInvite((await releaseInvite(context, child, invite)) ?? invite, invitedBy);
   if (known === undefined) await proposeInvite(context, child, invite, undecided);
@@ -84,10 +84,10 @@ async function resendInvite(
   { draftId, isByStaff = false }: NewInvite,
 ): Promise<inviteQueries.InviteRow> {
   // The expiry isn't extended without everyone's agreement; after it, the invitation has to be proposed again.
-  const undecided = await inviteQueries.listUndecided(context.db, affiliateId, id);
+  const undecided = await inviteQueries.listUndecided(context.db, { affiliateId, id });
   const isRenewed = isByStaff || undecided.length === 0;
   const expiresAt = isRenewed ? new Date(context.now.getTime() + inviteLifetimeMs) : new Date(expiresDate);
-  const [renewed] = await inviteQueries.renewInvite(context.db, affiliateId, id, expiresAt, draftId);
+  const renewed = await inviteQueries.renewInvite.first(context.db, { affiliateId, id, expiresAt, draftId });
   if (renewed === undefined) throw fail('family.link_over');
   await sendInvite(context, child, renewed);
   return renewed;
@@ -120,29 +120,20 @@ export async function assertNotVetoed(
   { db }: TransactionContext,
   affiliateId: number,
   email: string,
-  by: number,
+  invitedBy: number,
 ): Promise<void> {
-  const vetoes = await inviteQueries.listVetoes(db, affiliateId, email, by);
+  const vetoes = await inviteQueries.listVetoes(db, { affiliateId, email, invitedBy });
   if (vetoes.length > 0) throw fail('family.invite_vetoed', { path: 'email' });
 }
 
 async function insertInvite({ db, now }: TransactionContext, newInvite: NewInvite): Promise<inviteQueries.InviteRow> {
-  const { affiliateId, email, invitedBy, draftId, isByStaff = false } = newInvite;
-  const [open] = await inviteQueries.countOpenInvites(db, affiliateId, now);
+  const { affiliateId, isByStaff = false } = newInvite;
+  const open = await inviteQueries.countOpenInvites.first(db, { affiliateId, now });
   if ((open?.count ?? 0) >= maxGuardians) throw fail('family.too_many');
   const sendAfter = new Date(now.getTime() + vetoPeriodMs);
   const expiresAt = new Date(sendAfter.getTime() + inviteLifetimeMs);
-  const [invite] = await inviteQueries.insertInvite(
-    db,
-    affiliateId,
-    email,
-    invitedBy,
-    isByStaff,
-    draftId,
-    now,
-    sendAfter,
-    expiresAt,
-  );
+  const row = { ...newInvite, isByStaff, now, sendAfter, expiresAt };
+  const invite = await inviteQueries.insertInvite.first(db, row);
   if (invite === undefined) throw new Error('guardian invitation insert returned no row');
   return invite;
 }
@@ -180,11 +171,10 @@ export async function findInviteByToken(
 ): Promise<{ invite: inviteQueries.InviteRow; child: queries.PersonRow }> {
   const link = await peekLink(db, token, invitePurpose);
   const affiliateId = Number(link?.['affiliateId']);
-  const [invite] =
-    link === null ? [] : await inviteQueries.findOpenInvite(db, affiliateId, String(link['inviteId']), now);
-  const [child] = invite === undefined ? [] : await queries.findPerson(db, affiliateId);
-  if (!invite?.isSent || child === undefined || !isMinor(child.birthdate, toIsoDate(now)))
-    throw fail('family.link_over');
+  const invite =
+    link && (await inviteQueries.findOpenInvite.first(db, { affiliateId, id: String(link['inviteId']), now }));
+  const child = invite && (await queries.findPerson.first(db, { affiliateId }));
+  if (!invite?.isSent || !child || !isMinor(child.birthdate, toIsoDate(now))) throw fail('family.link_over');
   return { invite, child };
 }
 
@@ -199,7 +189,7 @@ export const inviteHandlers: Pick<
 
   'GET Invites/token/{token}': async (ctx, { params: { token } }) => {
     const { invite, child } = await findInviteByToken(ctx, token);
-    const [inviter] = await queries.findPerson(ctx.db, invite.invitedBy);
+    const inviter = await queries.findPerson.first(ctx.db, { affiliateId: invite.invitedBy });
     const association = loadBrand(ctx.services.env.BRAND_FILE).name;
     return {
       childName: child.name,
@@ -223,7 +213,7 @@ export const inviteHandlers: Pick<
 
 /** Returns the child of an invitation, to that child or its guardians. */
 export async function requireInviteChildId(ctx: Context, id: string): Promise<number> {
-  const [row] = await inviteQueries.findInviteChild(ctx.db, id);
+  const row = await inviteQueries.findInviteChild.first(ctx.db, { id });
   if (row === undefined) throw failCall('not_found');
   await requireChild(ctx, row.affiliateId);
   return row.affiliateId;

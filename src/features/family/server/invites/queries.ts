@@ -1,170 +1,382 @@
-import { isoTimestampSql } from '#platform/server/db/iso-timestamp-sql.ts';
-import { statement } from '#platform/server/db/database.ts';
-import { fullNameSql } from '#features/account/server/public.ts';
+import { expressionBuilder, sql, type Expression } from 'kysely';
+import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryCreator } from '#platform/server/db/query-compiler.ts';
+import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
+import type { Invite } from '#features/family/shared/contract.ts';
+
+const invite = expressionBuilder<Tables, 'guardian_invite'>();
 
 /** The inviter can still decide for the child: staff, a guardian, or a minor who never had a guardian. */
-const canInviterDecideSql = (invite: string) => `(${invite}.is_by_staff
-  or exists (select from guardian_link b where b.affiliate_id = ${invite}.affiliate_id and b.guardian_id = ${invite}.invited_by)
-  or (${invite}.invited_by = ${invite}.affiliate_id and exists (select from person w
-    where w.affiliate_id = ${invite}.affiliate_id and w.first_guardian_at is null)))`;
+const canInviterDecide = invite.or([
+  invite.ref('guardian_invite.is_by_staff'),
+  invite.exists(
+    invite
+      .selectFrom('guardian_link as b')
+      .whereRef('b.affiliate_id', '=', 'guardian_invite.affiliate_id')
+      .whereRef('b.guardian_id', '=', 'guardian_invite.invited_by'),
+  ),
+  invite.and([
+    invite('guardian_invite.invited_by', '=', invite.ref('guardian_invite.affiliate_id')),
+    invite.exists(
+      invite
+        .selectFrom('person as w')
+        .whereRef('w.affiliate_id', '=', 'guardian_invite.affiliate_id')
+        .where('w.first_guardian_at', 'is', null),
+    ),
+  ]),
+]);
 
 /** Neither accepted, withdrawn, vetoed nor expired. */
-const isOpenSql = (invite: string, now: string) =>
-  `${invite}.accepted_at is null and ${invite}.withdrawn_at is null and ${invite}.vetoed_at is null
-    and ${invite}.expires_at > ${now} and ${canInviterDecideSql(invite)}`;
+const isOpen = (now: Expression<Date>) =>
+  invite.and([
+    invite('guardian_invite.accepted_at', 'is', null),
+    invite('guardian_invite.withdrawn_at', 'is', null),
+    invite('guardian_invite.vetoed_at', 'is', null),
+    invite('guardian_invite.expires_at', '>', now),
+    canInviterDecide,
+  ]);
+
+const invitedGuardian = expressionBuilder<Tables, 'guardian_invite' | 'guardian_link'>();
 
 /** A guardian other than the inviter who has not agreed yet. */
-const isUndecidedSql = (invite: string, guardian: string) => `${guardian}.affiliate_id = ${invite}.affiliate_id
-  and ${guardian}.guardian_id <> ${invite}.invited_by
-  and not exists (select from guardian_agreement o where o.affiliate_id = ${invite}.affiliate_id
-    and o.invite_id = ${invite}.id and o.guardian_id = ${guardian}.guardian_id)`;
+const isUndecided = invitedGuardian.and([
+  invitedGuardian('guardian_link.affiliate_id', '=', invitedGuardian.ref('guardian_invite.affiliate_id')),
+  invitedGuardian('guardian_link.guardian_id', '<>', invitedGuardian.ref('guardian_invite.invited_by')),
+  invitedGuardian.not(
+    invitedGuardian.exists(
+      invitedGuardian
+        .selectFrom('guardian_agreement as o')
+        .whereRef('o.affiliate_id', '=', 'guardian_invite.affiliate_id')
+        .whereRef('o.invite_id', '=', 'guardian_invite.id')
+        .whereRef('o.guardian_id', '=', 'guardian_link.guardian_id'),
+    ),
+  ),
+]);
 
-/** Open invitations on the family page; $1 is the reader, $2 now. */
-export const inviteListSql = (person: string) => `coalesce((
-  select json_agg(json_build_object('id', i.id, 'email', i.email, 'createdDate', ${isoTimestampSql('i.created_at')},
-    'expiresDate', ${isoTimestampSql('i.expires_at')}, 'state', case when i.sent_at is null then 'proposed' else 'sent' end,
-    'sendDate', case when i.sent_at is null then ${isoTimestampSql('i.send_after')} end,
-    'invitedBy', case when i.is_by_staff then '' else coalesce(${fullNameSql('n')}, '') end, 'isYours', i.invited_by = $1,
-    'needsYou', i.sent_at is null and exists (select from guardian_link u where u.guardian_id = $1 and ${isUndecidedSql('i', 'u')}))
-    order by i.created_at, i.id)
-  from guardian_invite i left join person n on n.affiliate_id = i.invited_by
-  where i.affiliate_id = ${person}.affiliate_id and ${isOpenSql('i', '$2::timestamptz')}), '[]')`;
+/** Null once the invitation is sent. */
+const sendDate = invite
+  .case()
+  .when('guardian_invite.sent_at', 'is', null)
+  .then(isoTimestamp('guardian_invite.send_after'))
+  .end()
+  .as('sendDate');
 
-export interface InviteRow {
+/** Open invitations on the family page. */
+export const selectShownInvites = (affiliateId: Expression<number>, p: Params<{ readerId: number; now: Date }>) =>
+  queryCreator
+    .selectFrom('guardian_invite')
+    .leftJoin('person_name as n', 'n.affiliate_id', 'guardian_invite.invited_by')
+    .select((eb) => [
+      'guardian_invite.id',
+      'guardian_invite.email',
+      isoTimestamp('guardian_invite.created_at').as('createdDate'),
+      isoTimestamp('guardian_invite.expires_at').as('expiresDate'),
+      eb
+        .case()
+        .when('guardian_invite.sent_at', 'is', null)
+        .then('proposed')
+        .else('sent')
+        .end()
+        .$castTo<Invite['state']>()
+        .as('state'),
+      sendDate,
+      eb
+        .case()
+        .when(eb.ref('guardian_invite.is_by_staff'))
+        .then('')
+        .else(eb.fn.coalesce('n.full_name', sql.lit('')))
+        .end()
+        .as('invitedBy'),
+      eb('guardian_invite.invited_by', '=', p.readerId).$castTo<boolean>().as('isYours'),
+      eb
+        .and([
+          eb('guardian_invite.sent_at', 'is', null),
+          eb.exists(
+            eb.selectFrom('guardian_link').where('guardian_link.guardian_id', '=', p.readerId).where(isUndecided),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('needsYou'),
+    ])
+    .where('guardian_invite.affiliate_id', '=', affiliateId)
+    .where(isOpen(p.now))
+    .orderBy('guardian_invite.created_at')
+    .orderBy('guardian_invite.id');
+
+const columns = [
+  'guardian_invite.id',
+  'guardian_invite.affiliate_id as affiliateId',
+  'guardian_invite.email',
+  'guardian_invite.invited_by as invitedBy',
+  'guardian_invite.is_by_staff as isByStaff',
+  'guardian_invite.draft_id as draftId',
+  isoTimestamp('guardian_invite.created_at').as('createdDate'),
+  isoTimestamp('guardian_invite.expires_at').as('expiresDate'),
+  invite('guardian_invite.sent_at', 'is not', null).$castTo<boolean>().as('isSent'),
+  sendDate,
+  // The form to be signed still exists.
+  invite
+    .exists(
+      invite
+        .selectFrom('form_draft as d')
+        .whereRef('d.affiliate_id', '=', 'guardian_invite.affiliate_id')
+        .whereRef('d.id', '=', 'guardian_invite.draft_id')
+        .where('d.deleted_at', 'is', null),
+    )
+    .$castTo<boolean>()
+    .as('hasDraft'),
+] as const;
+
+export const countOpenInvites = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .selectFrom('guardian_invite')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where(isOpen(p.now)),
+);
+
+/** The open invitation to the same address. */
+export const findInviteTo = query((db, p: Params<{ affiliateId: number; email: string; now: Date }>) =>
+  db
+    .selectFrom('guardian_invite')
+    .select(columns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', eb.fn<string>('lower', [p.email])))
+    .where(isOpen(p.now)),
+);
+
+interface InviteRenewal {
+  affiliateId: number;
   id: string;
+  expiresAt: Date;
+  draftId: string | null;
+}
+
+export const renewInvite = query((db, p: Params<InviteRenewal>) =>
+  db
+    .updateTable('guardian_invite')
+    .set((eb) => ({ expires_at: p.expiresAt, draft_id: eb.fn.coalesce(p.draftId, 'draft_id') }))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .returning(columns),
+);
+
+interface NewInviteRow {
   affiliateId: number;
   email: string;
   invitedBy: number;
   isByStaff: boolean;
   draftId: string | null;
-  createdDate: string;
-  expiresDate: string;
-  /** Null once it is sent. */
-  sendDate: string | null;
-  isSent: boolean;
-  /** The form to be signed still exists. */
-  hasDraft: boolean;
+  now: Date;
+  sendAfter: Date;
+  expiresAt: Date;
 }
 
-const columns = `i.id, i.affiliate_id as "affiliateId", i.email, i.invited_by as "invitedBy",
-  i.is_by_staff as "isByStaff", i.draft_id as "draftId", ${isoTimestampSql('i.created_at')} as "createdDate",
-  ${isoTimestampSql('i.expires_at')} as "expiresDate", i.sent_at is not null as "isSent",
-  case when i.sent_at is null then ${isoTimestampSql('i.send_after')} end as "sendDate",
-  exists (select from form_draft d where d.affiliate_id = i.affiliate_id and d.id = i.draft_id
-    and d.deleted_at is null) as "hasDraft"`;
-
-export const countOpenInvites = statement<{ count: number }, [affiliateId: number, now: Date]>(`
-  select count(*)::int as count from guardian_invite i where i.affiliate_id = $1 and ${isOpenSql('i', '$2')}`);
-
-/** The open invitation to the same address. */
-export const findInviteTo = statement<InviteRow, [affiliateId: number, email: string, now: Date]>(`
-  select ${columns} from guardian_invite i
-  where i.affiliate_id = $1 and lower(i.email) = lower($2) and ${isOpenSql('i', '$3')}`);
-
-export const renewInvite = statement<
-  InviteRow,
-  [affiliateId: number, id: string, expiresAt: Date, draftId: string | null]
->(`
-  update guardian_invite i set expires_at = $3, draft_id = coalesce($4, i.draft_id)
-  where i.affiliate_id = $1 and i.id = $2 returning ${columns}`);
-
-export const insertInvite = statement<
-  InviteRow,
-  [
-    affiliateId: number,
-    email: string,
-    invitedBy: number,
-    isByStaff: boolean,
-    draftId: string | null,
-    createdAt: Date,
-    sendAfter: Date,
-    expiresAt: Date,
-  ]
->(`
-  insert into guardian_invite as i (affiliate_id, email, invited_by, is_by_staff, draft_id, created_at, send_after, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`);
-
-export const findOpenInvite = statement<InviteRow, [affiliateId: number, id: string, now: Date]>(
-  `select ${columns} from guardian_invite i where i.affiliate_id = $1 and i.id = $2 and ${isOpenSql('i', '$3')}`,
+export const insertInvite = query((db, p: Params<NewInviteRow>) =>
+  db
+    .insertInto('guardian_invite')
+    .values({
+      affiliate_id: p.affiliateId,
+      email: p.email,
+      invited_by: p.invitedBy,
+      is_by_staff: p.isByStaff,
+      draft_id: p.draftId,
+      created_at: p.now,
+      send_after: p.sendAfter,
+      expires_at: p.expiresAt,
+    })
+    .returning(columns),
 );
 
+export const findOpenInvite = query((db, p: Params<{ affiliateId: number; id: string; now: Date }>) =>
+  db
+    .selectFrom('guardian_invite')
+    .select(columns)
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where(isOpen(p.now)),
+);
+export type InviteRow = Row<typeof findOpenInvite>;
+
 /** `sent_at is null` makes parallel calls send it only once. */
-export const markSent = statement<InviteRow, [affiliateId: number, id: string, now: Date, expiresAt: Date]>(`
-  update guardian_invite i set sent_at = $3, expires_at = $4
-  where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null and ${isOpenSql('i', '$3')} returning ${columns}`);
+export const markSent = query((db, p: Params<{ affiliateId: number; id: string; now: Date; expiresAt: Date }>) =>
+  db
+    .updateTable('guardian_invite')
+    .set({ sent_at: p.now, expires_at: p.expiresAt })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('sent_at', 'is', null)
+    .where(isOpen(p.now))
+    .returning(columns),
+);
 
-export const listUndecided = statement<{ guardianId: number }, [affiliateId: number, id: string]>(`
-  select g.guardian_id::int as "guardianId" from guardian_invite i, guardian_link g
-  where i.affiliate_id = $1 and i.id = $2 and ${isUndecidedSql('i', 'g')} order by 1`);
+export const listUndecided = query((db, p: Params<{ affiliateId: number; id: string }>) =>
+  db
+    .selectFrom(['guardian_invite', 'guardian_link'])
+    .select('guardian_link.guardian_id as guardianId')
+    .where('guardian_invite.affiliate_id', '=', p.affiliateId)
+    .where('guardian_invite.id', '=', p.id)
+    .where(isUndecided)
+    .orderBy('guardian_link.guardian_id'),
+);
 
-export const insertAgreement = statement<unknown, [affiliateId: number, id: string, guardianId: number, now: Date]>(`
-  insert into guardian_agreement (affiliate_id, invite_id, guardian_id, agreed_at)
-  values ($1, $2, $3, $4) on conflict do nothing`);
+interface Agreement {
+  affiliateId: number;
+  id: string;
+  guardianId: number;
+  now: Date;
+}
 
-export const vetoInvite = statement<InviteRow, [affiliateId: number, id: string, now: Date, by: number]>(`
-  update guardian_invite i set vetoed_at = $3, vetoed_by = $4
-  where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null and ${isOpenSql('i', '$3')} returning ${columns}`);
+export const insertAgreement = query((db, p: Params<Agreement>) =>
+  db
+    .insertInto('guardian_agreement')
+    .values({ affiliate_id: p.affiliateId, invite_id: p.id, guardian_id: p.guardianId, agreed_at: p.now })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+interface InviteDecision {
+  affiliateId: number;
+  id: string;
+  now: Date;
+  by: number;
+}
+
+export const vetoInvite = query((db, p: Params<InviteDecision>) =>
+  db
+    .updateTable('guardian_invite')
+    .set({ vetoed_at: p.now, vetoed_by: p.by })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('sent_at', 'is', null)
+    .where(isOpen(p.now)),
+);
 
 /**
  * Guardians who stopped an invitation to the same address, by a veto or by withdrawing another guardian's, and have not
  * invited it themselves since.
  */
-export const listVetoes = statement<{ guardianId: number }, [affiliateId: number, email: string, invitedBy: number]>(`
-  select g.guardian_id::int as "guardianId" from guardian_link g
-  where g.affiliate_id = $1 and g.guardian_id <> $3 and exists (
-    select from guardian_invite v where v.affiliate_id = $1 and lower(v.email) = lower($2)
-      and v.invited_by <> g.guardian_id and g.guardian_id in (v.vetoed_by, v.withdrawn_by)
-      and not exists (select from guardian_invite o where o.affiliate_id = $1 and lower(o.email) = lower($2)
-        and o.invited_by = g.guardian_id and o.created_at > coalesce(v.vetoed_at, v.withdrawn_at)))`);
-
-export const findInviteChild = statement<{ affiliateId: number }, [id: string]>(
-  'select affiliate_id as "affiliateId" from guardian_invite where id = $1',
+export const listVetoes = query((db, p: Params<{ affiliateId: number; email: string; invitedBy: number }>) =>
+  db
+    .selectFrom('guardian_link as g')
+    .select('g.guardian_id as guardianId')
+    .where('g.affiliate_id', '=', p.affiliateId)
+    .where('g.guardian_id', '<>', p.invitedBy)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('guardian_invite as v')
+          .where('v.affiliate_id', '=', p.affiliateId)
+          .where((eb) => eb(eb.fn<string>('lower', ['v.email']), '=', eb.fn<string>('lower', [p.email])))
+          .whereRef('v.invited_by', '<>', 'g.guardian_id')
+          .where((eb) => eb('g.guardian_id', 'in', [eb.ref('v.vetoed_by'), eb.ref('v.withdrawn_by')]))
+          .where((eb) =>
+            eb.not(
+              eb.exists(
+                eb
+                  .selectFrom('guardian_invite as o')
+                  .where('o.affiliate_id', '=', p.affiliateId)
+                  .where((eb) => eb(eb.fn<string>('lower', ['o.email']), '=', eb.fn<string>('lower', [p.email])))
+                  .whereRef('o.invited_by', '=', 'g.guardian_id')
+                  .where((eb) => eb('o.created_at', '>', eb.fn.coalesce('v.vetoed_at', 'v.withdrawn_at'))),
+              ),
+            ),
+          ),
+      ),
+    ),
 );
 
-export const withdrawInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date, by: number]>(`
-  update guardian_invite i set withdrawn_at = $3, withdrawn_by = $4
-  where i.affiliate_id = $1 and i.id = $2 and ${isOpenSql('i', '$3')} returning i.id`);
+export const findInviteChild = query((db, p: Params<{ id: string }>) =>
+  db.selectFrom('guardian_invite').select('affiliate_id as affiliateId').where('id', '=', p.id),
+);
+
+export const withdrawInvite = query((db, p: Params<InviteDecision>) =>
+  db
+    .updateTable('guardian_invite')
+    .set({ withdrawn_at: p.now, withdrawn_by: p.by })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where(isOpen(p.now)),
+);
 
 /** Undoes a withdrawal for a short time only, because other guardians don't see a withdrawn invitation. */
-export const restoreInvite = statement<
-  InviteRow,
-  [affiliateId: number, id: string, now: Date, by: number, withdrawnAfter: Date]
->(`
-  update guardian_invite i set withdrawn_at = null, withdrawn_by = null
-  where i.affiliate_id = $1 and i.id = $2 and i.accepted_at is null and i.withdrawn_by = $4 and i.expires_at > $3
-    and i.withdrawn_at > $5 and ${canInviterDecideSql('i')}
-  returning ${columns}`);
+export const restoreInvite = query((db, p: Params<InviteDecision & { withdrawnAfter: Date }>) =>
+  db
+    .updateTable('guardian_invite')
+    .set({ withdrawn_at: null, withdrawn_by: null })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_by', '=', p.by)
+    .where('expires_at', '>', p.now)
+    .where('withdrawn_at', '>', p.withdrawnAfter)
+    .where(canInviterDecide)
+    .returning(columns),
+);
+
+interface ProposalPeriod {
+  affiliateId: number;
+  id: string;
+  sendAfter: Date;
+  expiresAt: Date;
+}
 
 /** Restarts the veto period and deletes the agreements. */
-export const restartProposal = statement<
-  InviteRow,
-  [affiliateId: number, id: string, sendAfter: Date, expiresAt: Date]
->(`
-  with forgotten as (delete from guardian_agreement where affiliate_id = $1 and invite_id = $2)
-  update guardian_invite i set send_after = $3, expires_at = $4
-  where i.affiliate_id = $1 and i.id = $2 and i.sent_at is null returning ${columns}`);
+export const restartProposal = query((db, p: Params<ProposalPeriod>) =>
+  db
+    .with('forgotten', (db) =>
+      db.deleteFrom('guardian_agreement').where('affiliate_id', '=', p.affiliateId).where('invite_id', '=', p.id),
+    )
+    .updateTable('guardian_invite')
+    .set({ send_after: p.sendAfter, expires_at: p.expiresAt })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('sent_at', 'is', null)
+    .returning(columns),
+);
 
 /** Only a sent, open invitation can be accepted, and only once. */
-export const acceptInvite = statement<{ id: string }, [affiliateId: number, id: string, now: Date, by: number]>(`
-  update guardian_invite i set accepted_at = $3, accepted_by = $4
-  where i.affiliate_id = $1 and i.id = $2 and i.sent_at is not null and ${isOpenSql('i', '$3')} returning i.id`);
+export const acceptInvite = query((db, p: Params<InviteDecision>) =>
+  db
+    .updateTable('guardian_invite')
+    .set({ accepted_at: p.now, accepted_by: p.by })
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('id', '=', p.id)
+    .where('sent_at', 'is not', null)
+    .where(isOpen(p.now))
+    .returning('id'),
+);
 
-export const listOpenInvites = statement<InviteRow & { invitedByName: string }, [affiliateId: number, now: Date]>(`
-  select ${columns}, coalesce(${fullNameSql('n')}, '') as "invitedByName"
-  from guardian_invite i left join person n on n.affiliate_id = i.invited_by
-  where i.affiliate_id = $1 and ${isOpenSql('i', '$2')} order by i.created_at, i.id`);
+export const listOpenInvites = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db
+    .selectFrom('guardian_invite')
+    .leftJoin('person_name as n', 'n.affiliate_id', 'guardian_invite.invited_by')
+    .select(columns)
+    .select((eb) => eb.fn.coalesce('n.full_name', sql.lit('')).as('invitedByName'))
+    .where('guardian_invite.affiliate_id', '=', p.affiliateId)
+    .where(isOpen(p.now))
+    .orderBy('guardian_invite.created_at')
+    .orderBy('guardian_invite.id'),
+);
 
 /** Invitations that other guardians can still veto, for the desk. */
-export const listProposedInvites = statement<
-  { affiliateId: number; childName: string; name: string; date: string },
-  [now: Date]
->(`
-  select i.affiliate_id::int as "affiliateId", ${fullNameSql('c')} as "childName", i.email as name,
-    ${isoTimestampSql('i.created_at')} as date
-  from guardian_invite i join person c on c.affiliate_id = i.affiliate_id
-  where i.sent_at is null and ${isOpenSql('i', '$1')} order by i.created_at limit 200`);
+export const listProposedInvites = query((db, p: Params<{ now: Date }>) =>
+  db
+    .selectFrom('guardian_invite')
+    .innerJoin('person_name as c', 'c.affiliate_id', 'guardian_invite.affiliate_id')
+    .select([
+      'guardian_invite.affiliate_id as affiliateId',
+      'c.full_name as childName',
+      'guardian_invite.email as name',
+      isoTimestamp('guardian_invite.created_at').as('date'),
+    ])
+    .where('guardian_invite.sent_at', 'is', null)
+    .where(isOpen(p.now))
+    .orderBy('guardian_invite.created_at')
+    .limit(200),
+);
 
 /** Invited addresses are personal data and are deleted 90 days after the invitation expired. */
-export const purgeInvites = statement<unknown, [now: Date]>(
-  "delete from guardian_invite where expires_at < $1::timestamptz - interval '90 days'",
+export const deleteOldInvites = query((db, p: Params<{ now: Date }>) =>
+  db.deleteFrom('guardian_invite').where('expires_at', '<', sql<Date>`${p.now}::timestamptz - interval '90 days'`),
 );

@@ -1,0 +1,14 @@
+import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { OwnRemoval } from '#features/family/shared/contract.ts';
+
+export const tables = {
+  owns: ['former_guardian', 'guardian_agreement', 'guardian_invite', 'guardian_link', 'guardian_removal', 'handover'],
+  reads: ['audit_entry', 'form_draft', 'person', 'person_name'],
+} satisfies TableAccess;
+
+declare module '#platform/server/db/tables.ts' {
+  interface ColumnTypes {
+    'guardian_removal.kind': OwnRemoval['kind'];
+    'guardian_removal.state': 'requested' | 'canceled' | 'declined' | 'removed' | 'restored';
+  }
+}
