@@ -7,19 +7,15 @@ export interface NameParts {
   familyName: string;
 }
 
-/**
- * Han, Kana and Hangul, as a pattern for JavaScript and PostgreSQL. A name in these scripts has the family name first
- * and no space, in every interface language.
- */
-export const familyFirstPattern = '^[\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$';
-const familyFirstRegExp = new RegExp(familyFirstPattern, 'u');
+/** Han, Kana and Hangul. A name in these scripts has the family name first and no space, in every interface language. */
+const familyFirstPattern = /^[\u3005-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\u{20000}-\u{3ffff}]+$/u;
 
 /** The only language that puts the family name first in other scripts. */
-export const familyFirstLanguage = 'hu-HU' satisfies Locale;
+const familyFirstLanguage = 'hu-HU' satisfies Locale;
 
 /** Formats the full name. `language` is the person's own, or the reader's where that is unknown. */
 export function formatPersonName({ givenName, middleName = '', familyName }: NameParts, language: string): string {
-  const isUnspaced = familyFirstRegExp.test(`${givenName}${middleName}${familyName}`);
+  const isUnspaced = familyFirstPattern.test(`${givenName}${middleName}${familyName}`);
   const names =
     isUnspaced || language === familyFirstLanguage
       ? [familyName, givenName, middleName]

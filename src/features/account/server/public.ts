@@ -34,7 +34,6 @@ export { exportData, sweepExports } from './personal-data/export.ts';
 export { endLinkedSessions, startLinkedSession } from './sessions/linked-session.ts';
 export { createStaffSessions } from './sessions/staff-sessions.ts';
 export { checkIssuer } from './sign-in/check-issuer.ts';
-export { fullNameSql, shortNameSql } from './people/name-queries.ts';
 export { deleteOldPhoneChanges, syncPhone } from './profile/phone-sync.ts';
 export { readPhoto, storePhoto, sweepPhoto } from './photos/photo-files.ts';
 export { isOwnFamily, listFamilyIds } from './people/family.ts';
