@@ -1,20 +1,16 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCompiledStatements } from '#platform/server/db/query.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { describeStatement } from '#test/support/api/describe-statement.ts';
+import { importQueries } from '#test/support/api/import-queries.ts';
 
-const root = join(import.meta.dirname, '../..');
 const database = await createTestDatabase();
 const client = new Client(database.connection);
 
 beforeAll(async () => {
   await client.connect();
-  const files = globSync('src/**/server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });
-  const definesQueries = (file: string) => /db\/(raw-)?query\.ts'/.test(readFileSync(join(root, file), 'utf8'));
-  await Promise.all(files.filter(definesQueries).map((file) => import(join(root, file))));
+  await importQueries();
 }, 120_000);
 afterAll(() => client.end());
 

@@ -13,7 +13,9 @@ export const tables = {
     'second_factor',
     'signing_key',
   ],
-  reads: ['email_correction', 'person', 'session', 'staff_member'],
+  reads: ['email_correction', 'person', 'staff_member'],
+  // A verified address counts for the person too, and signing out everywhere ends their sessions in the same transaction.
+  writes: ['person', 'session'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/tables.ts' {

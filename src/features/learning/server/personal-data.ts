@@ -3,6 +3,7 @@ import type { PersonalDataRules } from '#platform/server/privacy/personal-data.t
 export const learningPersonalData = {
   lookups: {
     // A code that was given away belongs to its receiver, for whom it still opens a course.
-    access_code: '(holder_affiliate_id = $1 or redeemed_by = $1)',
+    access_code: (eb, { affiliateId }) =>
+      eb.or([eb('holder_affiliate_id', '=', affiliateId), eb('redeemed_by', '=', affiliateId)]),
   },
 } satisfies PersonalDataRules;

@@ -24,7 +24,7 @@ export const canSubmit = (dive: Dive, viewer: Viewer) =>
 
 export const canWithdraw = (dive: Dive, viewer: Viewer) => isOwnDive(dive, viewer) && dive.status === 'Pending';
 
-export const canDelete = canEdit;
+export const canDelete = (dive: Dive, viewer: Viewer) => canEdit(dive, viewer);
 
 /** Verifying or returning. Of all other people, only the named instructor can read a pending dive. */
 export const canVerify = (dive: Dive, viewer: Viewer) => !isOwnDive(dive, viewer) && dive.status === 'Pending';

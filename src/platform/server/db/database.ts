@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Pool, TypeOverrides, types as pgTypes, type ClientConfig } from 'pg';
 import { fail } from '#platform/shared/errors.ts';
-import { pipelineConfig, getQueryRunner } from './connection.ts';
+import { pipelineConfig } from './connection.ts';
 import { SharedConnections } from './shared-connections.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
@@ -59,24 +59,6 @@ export function openDatabase({ connection, poolSize }: DatabaseOptions): Databas
       await pool.end();
     },
   };
-}
-
-interface StatementOptions {
-  /** Plans the statement on every call. For searches, whose best plan depends on the search term. */
-  isReplanned?: boolean;
-}
-
-/** Defines a typed SQL statement that is prepared once per connection. */
-export function statement<Row, const Parameters extends readonly unknown[]>(
-  text: string,
-  { isReplanned }: StatementOptions = {},
-) {
-  const run = async (db: Db, ...parameters: Parameters): Promise<Row[]> => {
-    // Kysely is bypassed, because most requests consist of single statements.
-    const { rows } = await getQueryRunner(db).run(text, parameters, isReplanned);
-    return rows as Row[];
-  };
-  return Object.assign(run, { text });
 }
 
 /** Detects the timeout by its message, because pg sets no error code for it. */

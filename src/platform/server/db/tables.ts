@@ -20,6 +20,8 @@ export interface ColumnTypes {
 export interface TableAccess {
   owns: readonly (keyof Tables)[];
   reads: readonly (keyof Tables)[];
+  /** Tables of a feature that can't be called, because it depends on this one. */
+  writes?: readonly (keyof Tables)[];
 }
 
 /** Marks a view's column that is never null, because PostgreSQL reports all columns of views as nullable. */

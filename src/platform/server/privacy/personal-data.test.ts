@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { erasePerson, listExportedTables, sortByReferences } from './personal-data.ts';
+import { erasePerson, listExportedTables, sortByReferences, type PersonalDataRules } from './personal-data.ts';
 import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
@@ -12,9 +12,13 @@ const secretKeys = ['a-secret-key-for-these-tests-only-32'];
 const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
 const noop = async () => undefined;
 const rules = {
-  lookups: { guardian_link: 'guardian_id = $1', oidc_payload: 'account_id = $2', access_code: 'redeemed_by = $1' },
+  lookups: {
+    guardian_link: (eb, { affiliateId }) => eb('guardian_id', '=', affiliateId),
+    oidc_payload: (eb, { sub }) => eb('account_id', '=', sub),
+    access_code: (eb, { affiliateId }) => eb('redeemed_by', '=', affiliateId),
+  },
   anonymise: { person: noop },
-};
+} satisfies PersonalDataRules;
 
 await pool.query(`
   create table box (

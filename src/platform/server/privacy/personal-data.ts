@@ -1,11 +1,12 @@
-import { type Db, statement } from '#platform/server/db/database.ts';
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db } from '#platform/server/db/database.ts';
 import {
   listPersonalTables,
   type EncryptionKeySource,
   type PersonalTable,
   type PersonKeys,
   type PersonLookups,
-  getPersonLookup,
+  findPersonRows,
 } from './personal-tables.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { decrypt, decryptBytes, decryptWithKey } from '#platform/server/crypto/secrets.ts';
@@ -34,9 +35,6 @@ export interface ExportedTable {
 type Row = Record<string, unknown>;
 
 const pageSize = 500;
-/** References all three parameters, because conditions use only some of them. */
-const keysCte = 'with keys as (select $1::bigint, $2::text, $3::text)';
-const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const keyAlias = (index: number): string => `key:${index}`;
 
 /** Every table declared for export, with the person's rows, which are read lazily. */
@@ -48,8 +46,8 @@ export async function listExportedTables(
 ): Promise<ExportedTable[]> {
   const tables = (await listPersonalTables(db)).filter(({ isExported }) => isExported);
   return tables.map((table) => {
-    const lookup = getPersonLookup(table, lookups);
-    return { name: table.name, rows: readRows(db, table, lookup, keys, secretKeys) };
+    const isTheirs = findPersonRows(table, lookups, keys);
+    return { name: table.name, rows: readRows(db, table, isTheirs, secretKeys) };
   });
 }
 
@@ -57,30 +55,32 @@ export async function listExportedTables(
 async function* readRows(
   db: Db,
   table: PersonalTable,
-  lookup: string,
-  { affiliateId, sub, email }: PersonKeys,
+  isTheirs: Expression<SqlBool>,
   secretKeys: readonly string[],
 ): AsyncGenerator<ExportedRow> {
-  const keyColumns = table.primaryKey.map(quoteIdentifier).join(', ');
+  const keyColumns = sql.join(table.primaryKey.map((name) => sql.ref(name)));
+  const keyTypes = table.primaryKey.map((name) => table.columns.find((column) => column.name === name)?.type ?? '');
   // Keys are passed as text and cast back, so times and large numbers are not rounded.
-  const keyTypes = table.primaryKey.map((name) => table.columns.find((column) => column.name === name)?.type);
-  const after = `(${keyColumns}) > (${keyTypes.map((type, index) => `$${index + 4}::text::${type}`).join(', ')})`;
-  const page = (isFirst: boolean) =>
-    statement<Row, unknown[]>(`${keysCte}
-      select ${[...listSelectedColumns(table), ...table.primaryKey.map((name, index) => `${quoteIdentifier(name)}::text as ${quoteIdentifier(keyAlias(index))}`)].join(', ')}
-      from ${quoteIdentifier(table.name)} where ${lookup}${isFirst ? '' : ` and ${after}`} order by ${keyColumns} limit ${pageSize}`);
-  const [first, next] = [page(true), page(false)];
-  let rows = await first(db, affiliateId, sub, email);
+  const keysAsText = table.primaryKey.map((name, index) => sql`${sql.ref(name)}::text as ${sql.id(keyAlias(index))}`);
+  const readPage = async (last: Row | null): Promise<Row[]> => {
+    const lastKey = sql.join(keyTypes.map((type, index) => sql`${last?.[keyAlias(index)]}::text::${sql.raw(type)}`));
+    const { rows } = await sql<Row>`
+      select ${sql.join([...listSelectedColumns(table), ...keysAsText])} from ${sql.table(table.name)}
+      where ${isTheirs} ${last === null ? sql`` : sql`and (${keyColumns}) > (${lastKey})`}
+      order by ${keyColumns} limit ${sql.lit(pageSize)}`.execute(db);
+    return rows;
+  };
+  let rows = await readPage(null);
   while (rows.length > 0) {
     for (const row of rows) yield toExportedRow(table, row, secretKeys);
     const last = rows.at(-1);
     if (rows.length < pageSize || last === undefined) return;
-    rows = await next(db, affiliateId, sub, email, ...table.primaryKey.map((_name, index) => last[keyAlias(index)]));
+    rows = await readPage(last);
   }
 }
 
 /** Excludes secrets, except keys that decrypt other columns of the row. */
-function listSelectedColumns({ columns }: PersonalTable): string[] {
+function listSelectedColumns({ columns }: PersonalTable): RawBuilder<unknown>[] {
   const keyColumns = new Set(
     columns.map(({ treatment }) =>
       'lock' in treatment && treatment.lock && 'keyColumn' in treatment.lock ? treatment.lock.keyColumn : null,
@@ -89,9 +89,7 @@ function listSelectedColumns({ columns }: PersonalTable): string[] {
   return columns
     .filter(({ name, treatment }) => treatment.kind !== 'secret' || keyColumns.has(name))
     .map(({ name, type }) =>
-      type === 'bytea'
-        ? `encode(${quoteIdentifier(name)}, 'base64') as ${quoteIdentifier(name)}`
-        : quoteIdentifier(name),
+      type === 'bytea' ? sql`encode(${sql.ref(name)}, 'base64') as ${sql.id(name)}` : sql.ref(name),
     );
 }
 
@@ -169,7 +167,7 @@ export async function erasePerson(
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
   for (const table of sortByReferences(tables.filter(({ onErasure }) => onErasure === 'delete')))
-    fileKeys.push(...(await deleteRows(db, table, getPersonLookup(table, lookups), keys)));
+    fileKeys.push(...(await deleteRows(db, table, findPersonRows(table, lookups, keys))));
   for (const { name, onErasure } of tables.filter((table) => table.onErasure !== 'delete')) {
     const work = anonymise[name];
     if (work === undefined && onErasure === 'anonymise') throw new Error(`no anonymisation rule for the table ${name}`);
@@ -183,28 +181,22 @@ export async function erasePerson(
 export async function hasPersonalRows(
   db: Db,
   table: PersonalTable,
-  { affiliateId, sub, email }: PersonKeys,
+  keys: PersonKeys,
   { lookups = {} }: PersonalDataRules,
 ): Promise<boolean> {
-  const [row] = await statement<{ found: boolean }, unknown[]>(
-    `${keysCte} select exists (select from ${quoteIdentifier(table.name)} where ${getPersonLookup(table, lookups)}) as found`,
-  )(db, affiliateId, sub, email);
-  return row?.found ?? false;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${sql.table(table.name)} where ${findPersonRows(table, lookups, keys)}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
 }
 
-async function deleteRows(
-  db: Db,
-  table: PersonalTable,
-  lookup: string,
-  { affiliateId, sub, email }: PersonKeys,
-): Promise<string[]> {
-  const files = table.columns
-    .filter(({ treatment }) => treatment.kind === 'file')
-    .map(({ name }) => quoteIdentifier(name));
-  const deleted = await statement<{ files: (string | null)[] }, unknown[]>(
-    `${keysCte} delete from ${quoteIdentifier(table.name)} where ${lookup} returning array[${files.join(', ')}]::text[] as files`,
-  )(db, affiliateId, sub, email);
-  return deleted.flatMap((row) => row.files.filter((key) => key !== null));
+async function deleteRows(db: Db, table: PersonalTable, isTheirs: Expression<SqlBool>): Promise<string[]> {
+  const files = table.columns.filter(({ treatment }) => treatment.kind === 'file').map(({ name }) => sql.ref(name));
+  const { rows } = await sql<{ files: (string | null)[] }>`
+    delete from ${sql.table(table.name)} where ${isTheirs}
+    returning array[${sql.join(files)}]::text[] as files`.execute(db);
+  return rows.flatMap((row) => row.files.filter((key) => key !== null));
 }
 
 /** Sorts tables by their references: a referencing table comes before the referenced one. */

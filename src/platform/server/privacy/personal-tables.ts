@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
+import type { Tables } from '#platform/server/db/tables.ts';
 import { json, list, notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 
 /** The treatment of a column in exports and erasures, as declared in its comment. */
@@ -42,15 +43,29 @@ export interface PersonKeys {
   email: string | null;
 }
 
-/** SQL conditions on $1 affiliate_id, $2 sub and $3 email, for tables without a column affiliate_id or sub. */
-export type PersonLookups = Readonly<Record<string, string>>;
+type PersonLookup<Table extends keyof Tables> = (
+  eb: ExpressionBuilder<Tables, Table>,
+  keys: PersonKeys,
+) => Expression<SqlBool>;
+
+/** Conditions that find a person's rows, for tables without a column affiliate_id or sub. */
+export type PersonLookups = { readonly [Table in keyof Tables]?: PersonLookup<Table> };
 
 /** The lookups of platform tables. */
 const platformLookups: PersonLookups = {
-  audit_entry: "(actor_affiliate_id = $1 or subject = 'person:' || $1)",
-  link_token: "(data ->> 'sub' = $2 or data ->> 'affiliateId' = $1::text)",
+  audit_entry: (eb, { affiliateId }) =>
+    eb.or([eb('actor_affiliate_id', '=', affiliateId), eb('subject', '=', `person:${affiliateId}`)]),
+  link_token: (eb, { affiliateId, sub }) =>
+    eb.or([
+      eb(sql<string>`data ->> 'sub'`, '=', sub),
+      eb(sql<string>`data ->> 'affiliateId'`, '=', String(affiliateId)),
+    ]),
   // The account service sends mail without knowing the affiliate id.
-  mail_outbox: '(affiliate_id = $1 or (affiliate_id is null and lower(to_address) = lower($3)))',
+  mail_outbox: (eb, { affiliateId, email }) =>
+    eb.or([
+      eb('affiliate_id', '=', affiliateId),
+      eb('affiliate_id', 'is', null).and(sql<boolean>`lower(to_address) = lower(${email}::text)`),
+    ]),
 };
 
 interface CatalogColumn {
@@ -139,14 +154,19 @@ function parseKeySource(
 }
 
 /** The condition that finds a person's rows. Throws if there is none, because the table would be skipped silently. */
-export function getPersonLookup(table: PersonalTable, lookups: PersonLookups): string {
-  const known = lookups[table.name] ?? platformLookups[table.name];
-  if (known !== undefined) return known;
-  if (table.columns.some(({ name }) => name === 'affiliate_id')) return 'affiliate_id = $1';
-  const sub = table.columns.find(({ name }) => name === 'sub');
+export function findPersonRows(table: PersonalTable, lookups: PersonLookups, keys: PersonKeys): Expression<SqlBool> {
+  const name = table.name as 'person';
+  const lookup = lookups[name] ?? platformLookups[name];
+  const eb = expressionBuilder<Tables, 'person'>();
+  if (lookup !== undefined) return lookup(eb, keys);
+  if (table.columns.some((column) => column.name === 'affiliate_id')) return eb('affiliate_id', '=', keys.affiliateId);
+  const sub = table.columns.find((column) => column.name === 'sub');
   // The sub of another issuer may not be a UUID, and then it matches no row.
-  if (sub?.type === 'uuid')
-    return "sub = (case when $2 ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then $2 end)::uuid";
-  if (sub !== undefined) return 'sub = $2';
+  if (sub?.type === 'uuid') return isUuid(keys.sub) ? eb('sub', '=', keys.sub) : eb.lit(false);
+  if (sub !== undefined) return eb('sub', '=', keys.sub);
   throw new Error(`no lookup from a person to the table ${table.name}`);
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,0 +1,87 @@
+import { globSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { listCompiledStatements, query, type Params } from '#platform/server/db/query.ts';
+import type { TableAccess } from '#platform/server/db/tables.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { findTables } from '#test/support/api/find-tables.ts';
+import { importQueries } from '#test/support/api/import-queries.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { pool } = await createTestDatabase();
+const { rows } = await pool.query<{ name: string }>(`
+  select relname as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') order by relname`);
+const known = new Set(rows.map(({ name }) => name));
+
+/** The part of the source that declares and touches tables: a feature, the platform or the app. */
+function getOwner(file: string): string {
+  const [, first = '', second = ''] = file.split(sep);
+  return first === 'features' ? second : first;
+}
+
+const access = new Map<string, TableAccess>();
+for (const file of globSync('src/{features/*,platform,app}/server/tables.ts', { cwd: root })) {
+  const { tables } = (await import(join(root, file))) as { tables: TableAccess };
+  access.set(getOwner(file), tables);
+}
+
+await importQueries();
+const statements = listCompiledStatements()
+  .map(({ file, ...statement }) => ({ ...statement, file: relative(root, file.replace('file://', '')) }))
+  .filter(({ file }) => file.startsWith(`src${sep}`) && !file.startsWith(join('src', 'demo')));
+
+const examples = query((db, p: Params<{ id: number }>) =>
+  db
+    .with('moved', (db) => db.deleteFrom('basket_line').where('affiliate_id', '=', p.id).returning('license_id'))
+    .with('old', (db) => db.updateTable('basket as b').set({ version: 1 }).from('person as p').returning('b.version'))
+    .insertInto('product')
+    .columns(['kind'])
+    .expression((eb) => eb.selectFrom(['moved', 'old']).select(sql<'course'>`(select kind from promotion)`.as('kind'))),
+);
+
+describe('findTables', () => {
+  it('finds tables of all parts of a query, without aliases and CTEs', () => {
+    const [found] = listCompiledStatements()
+      .filter(({ text }) => text === examples.text)
+      .map(({ node }) => findTables(node, known));
+    expect(found?.read).toEqual(new Set(['person', 'promotion']));
+    expect(found?.written).toEqual(new Set(['basket', 'basket_line', 'product']));
+  });
+});
+
+describe('tables', () => {
+  it('have one owner each', () => {
+    const owned = [...access.values()].flatMap(({ owns }) => owns);
+    expect(owned.toSorted()).toEqual([...known].toSorted());
+  });
+
+  it('are written by their owner only', () => {
+    const foreign = statements.flatMap(({ file, node }) => {
+      const { owns = [], writes = [] } = access.get(getOwner(file)) ?? {};
+      const allowed = new Set<string>([...owns, ...writes]);
+      return [...findTables(node, known).written]
+        .filter((name) => !allowed.has(name))
+        .map((name) => `${file}: ${name}`);
+    });
+    expect([...new Set(foreign)]).toEqual([]);
+  });
+
+  it('are read by features that declare it', () => {
+    const undeclared = statements.flatMap(({ file, node }) => {
+      const { owns = [], reads = [] } = access.get(getOwner(file)) ?? {};
+      const allowed = new Set<string>([...owns, ...reads]);
+      return [...findTables(node, known).read].filter((name) => !allowed.has(name)).map((name) => `${file}: ${name}`);
+    });
+    expect([...new Set(undeclared)]).toEqual([]);
+  });
+
+  it.each([...access])('declared by %s are used', (owner, { reads, writes = [] }) => {
+    const own = statements.filter(({ file }) => getOwner(file) === owner).map(({ node }) => findTables(node, known));
+    const read = new Set(own.flatMap((found) => [...found.read]));
+    const written = new Set(own.flatMap((found) => [...found.written]));
+    expect(reads.filter((name) => !read.has(name))).toEqual([]);
+    expect(writes.filter((name) => !written.has(name))).toEqual([]);
+  });
+});
