@@ -1,7 +1,7 @@
+import { affiliateType } from '#domain/roles.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 
-const storeType = 4;
 const nameMaxLength = 100;
 const earliestYear = 1900;
 
@@ -73,7 +73,7 @@ export interface NameValues {
 
 /** A store has one name and no birthdate. */
 export function isCompany(affiliateTypeId: number): boolean {
-  return affiliateTypeId === storeType;
+  return affiliateTypeId === affiliateType.store;
 }
 
 export function findNameProblems(

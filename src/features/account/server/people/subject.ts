@@ -4,12 +4,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
-import {
-  type BirthdateOnFile,
-  canManageAccount,
-  getRelation,
-  type Relation,
-} from '#features/account/shared/account-permissions.ts';
+import { type BirthdateOnFile, canManageAccount, getRelation, type Relation } from '#features/account/shared/policy.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { erasedPrefix } from '#features/account/server/personal-data/erasure-rules.ts';

@@ -6,11 +6,11 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
 import type { photoEndpoints, PhotoState } from '#features/account/shared/profile-contract.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import {
+  requireManagedSubject,
   requireSubject,
   formatFullName,
   lockSubject,
@@ -38,9 +38,8 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
   },
 
   'POST certifications/photos/upload': async (ctx, { body, file }) => {
-    const subject = await requireSubject(ctx, body.affiliateId ?? ctx.user.affiliateId);
     // Staff decide on photos, so they don't upload them.
-    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const subject = await requireManagedSubject(ctx, body.affiliateId ?? ctx.user.affiliateId);
     const jpeg = await preparePhoto(file, body);
     const { affiliateId } = subject;
     const fileKey = await storePhoto(ctx.services, affiliateId, jpeg);

@@ -3,7 +3,7 @@ import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { getRole } from '#domain/roles.ts';
 import type { profileEndpoints } from '#features/account/shared/profile-contract.ts';
-import { getBirthdateAccess } from '#features/account/shared/account-permissions.ts';
+import { getBirthdateAccess } from '#features/account/shared/policy.ts';
 import {
   toBirthdateOnFile,
   requireSubject,

@@ -4,7 +4,7 @@ import { query, type Params } from '#platform/server/db/query.ts';
 import { fail } from '#platform/shared/errors.ts';
 import type { UnitSystem } from '#domain/units.ts';
 import { type Settings, settingsApi } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
 import { requireSubject, auditChange, auditRead, type Subject } from '#features/account/server/people/subject.ts';
 
 const findSettings = query((db, p: Params<{ affiliateId: number }>) =>

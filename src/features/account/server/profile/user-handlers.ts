@@ -12,7 +12,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { updateAccountNames } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canSetBirthdate } from '#features/account/shared/account-permissions.ts';
+import { canSetBirthdate } from '#features/account/shared/policy.ts';
 import type { userEndpoints } from '#features/account/shared/profile-contract.ts';
 import { isCompany, findNameProblems, nameTextKinds } from '#features/account/shared/rules.ts';
 import {

@@ -27,11 +27,15 @@ import { notify } from '#features/notifications/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { activityPageSize, type factorEndpoints } from '#features/account/shared/factor-contract.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
-import { requireSubject, auditChange, auditRead } from '#features/account/server/people/subject.ts';
+import {
+  requireManagedSubject,
+  requireSubject,
+  auditChange,
+  auditRead,
+} from '#features/account/server/people/subject.ts';
 import { notifySecurityChange } from '#features/account/server/security/notifications.ts';
 import { addCredentialId } from '#features/account/server/sessions/session-credentials.ts';
-import { assertLocalPasswords, requireSelf } from '#features/account/server/security/passkey-handlers.ts';
+import { assertLocalPasswords, requireCredentialOwner } from '#features/account/server/security/passkey-handlers.ts';
 import { listActivity } from '#features/account/server/security/activity.ts';
 
 type FactorEndpoints = typeof factorEndpoints;
@@ -92,14 +96,14 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
   },
 
   'POST user/{affiliateId}/factor/options': async (ctx, { params }) => {
-    const { sub } = await requireSelf(ctx, params.affiliateId);
+    const { sub } = await requireCredentialOwner(ctx, params.affiliateId);
     const begun = await startFactorEnrollment(ctx.db, ctx.services.env, sub);
     if (begun === null) throw failCall('not_found');
     return begun;
   },
 
   'POST user/{affiliateId}/factor': async (ctx, { params, body }) => {
-    const subject = await requireSelf(ctx, params.affiliateId);
+    const subject = await requireCredentialOwner(ctx, params.affiliateId);
     const proof = { ...body, isEmailVerified: ctx.user.isEmailVerified };
     const codes = await addFactor(ctx.db, ctx.services, subject.sub, proof, ctx.now).catch(
       countFailedConfirmation(ctx),
@@ -115,7 +119,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
   },
 
   'POST user/{affiliateId}/factor/recovery-codes': async (ctx, { params }) => {
-    const subject = await requireSelf(ctx, params.affiliateId);
+    const subject = await requireCredentialOwner(ctx, params.affiliateId);
     const { methods } = await loadFactorState(ctx.db, subject.sub);
     if (!methods.includes('totp')) throw failCall('not_found');
     const recoveryCodes = await replaceRecoveryCodes(ctx.db, subject.sub);
@@ -126,8 +130,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
 
   'DELETE user/{affiliateId}/factor': async (ctx, { params }) => {
     assertLocalPasswords(ctx);
-    const subject = await requireSubject(ctx, params.affiliateId);
-    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
     const { isStaff, methods } = await loadFactorState(ctx.db, subject.sub);
     if (isStaff && methods.length === 1) throw fail('account.factor_required');
     if (!(await removeFactor(ctx.db, subject.sub))) throw failCall('not_found');
@@ -158,8 +161,7 @@ export const factorHandlers: Handlers<FactorEndpoints> = {
   },
 
   'GET user/{affiliateId}/activity': async (ctx, { params, query }) => {
-    const subject = await requireSubject(ctx, params.affiliateId);
-    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
     const [items] = await Promise.all([
       listActivity(ctx.db, subject.affiliateId, ctx.user.sessionId, query.before),
       auditRead(ctx, subject, 'activity'),

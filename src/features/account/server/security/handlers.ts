@@ -13,7 +13,7 @@ import {
   preparePasswordChange,
   rememberDevice,
 } from '#features/identity/server/public.ts';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
 import type { securityEndpoints } from '#features/account/shared/security-contract.ts';
 import {
   requireManagedSubject,

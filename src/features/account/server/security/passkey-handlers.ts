@@ -10,9 +10,14 @@ import {
   removePasskey,
 } from '#features/identity/server/public.ts';
 import { fail } from '#features/account/shared/contract.ts';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import { canAddCredentials } from '#features/account/shared/policy.ts';
 import type { Passkey, securityEndpoints } from '#features/account/shared/security-contract.ts';
-import { requireSubject, auditChange, type Subject } from '#features/account/server/people/subject.ts';
+import {
+  requireManagedSubject,
+  requireSubject,
+  auditChange,
+  type Subject,
+} from '#features/account/server/people/subject.ts';
 import { notifySecurityChange } from './notifications.ts';
 import { addCredentialId } from '#features/account/server/sessions/session-credentials.ts';
 
@@ -23,7 +28,7 @@ type PasskeyEndpoints =
 
 export const passkeyHandlers: Pick<Handlers<typeof securityEndpoints>, PasskeyEndpoints> = {
   'POST user/{affiliateId}/passkeys/options': async (ctx, { params }) => {
-    const { sub } = await requireSelf(ctx, params.affiliateId);
+    const { sub } = await requireCredentialOwner(ctx, params.affiliateId);
     const begun = await startPasskeyRegistration(ctx.db, ctx.services.env, sub);
     if (begun === null) throw failCall('not_found');
     if (begun === 'full') throw fail('account.passkeys_full');
@@ -31,7 +36,7 @@ export const passkeyHandlers: Pick<Handlers<typeof securityEndpoints>, PasskeyEn
   },
 
   'POST user/{affiliateId}/passkeys': async (ctx, { params, body }) => {
-    const subject = await requireSelf(ctx, params.affiliateId);
+    const subject = await requireCredentialOwner(ctx, params.affiliateId);
     const added = await addPasskey(ctx.db, ctx.services, subject.sub, {
       ...body,
       isEmailVerified: ctx.user.isEmailVerified,
@@ -50,8 +55,7 @@ export const passkeyHandlers: Pick<Handlers<typeof securityEndpoints>, PasskeyEn
 
   'DELETE user/{affiliateId}/passkeys/{id}': async (ctx, { params }) => {
     assertLocalPasswords(ctx);
-    const subject = await requireSubject(ctx, params.affiliateId);
-    if (!canManageAccount(subject.relation)) throw failCall('access.denied');
+    const subject = await requireManagedSubject(ctx, params.affiliateId);
     const { isStaff, methods } = await loadFactorState(ctx.db, subject.sub);
     const removed = await removePasskey(ctx.db, subject.sub, params.id);
     if (removed === null) throw failCall('not_found');
@@ -73,11 +77,10 @@ export function assertLocalPasswords({ services }: Context): void {
   if (services.env.OIDC_ISSUER !== undefined) throw fail('account.password_elsewhere');
 }
 
-/** Credentials can be added only by their owner, not by a guardian. */
-export async function requireSelf(ctx: Context, affiliateId: number): Promise<Subject> {
+export async function requireCredentialOwner(ctx: Context, affiliateId: number): Promise<Subject> {
   assertLocalPasswords(ctx);
   const subject = await requireSubject(ctx, affiliateId);
-  if (subject.relation !== 'self') throw failCall('access.denied');
+  if (!canAddCredentials(subject.relation)) throw failCall('access.denied');
   return subject;
 }
 

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { canAddCredentials } from '#features/account/shared/policy.ts';
 import type { AccountState, Passkey } from '#features/account/shared/security-contract.ts';
 import { TimeAgo } from './time-ago.tsx';
 import { visuallyHidden } from './rich-text.tsx';
@@ -19,7 +20,8 @@ export function PasskeySection({ account }: { account: AccountState }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
-  if (relation !== 'self' || signsInWith === 'elsewhere' || !('PublicKeyCredential' in globalThis)) return null;
+  if (!canAddCredentials(relation) || signsInWith === 'elsewhere' || !('PublicKeyCredential' in globalThis))
+    return null;
   return (
     <SettingsSection
       title={<FormattedMessage id="account.passkeys.title" />}

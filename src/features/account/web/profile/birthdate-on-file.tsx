@@ -5,6 +5,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
 import { birthdateClient } from '#features/account/web/client.ts';
 import type { FullProfile } from './profile-values.ts';
 import { useRefetchProfile } from './profile-queries.ts';
@@ -45,7 +46,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
           <p>
             <FormattedMessage id="account.correction.open" values={{ date: day(correction.birthDate) }} />
           </p>
-          {relation !== 'staff' && (
+          {canManageAccount(relation) && (
             <Button kind="quiet" size="sm" onClick={() => void withdraw()}>
               <FormattedMessage id="account.correction.withdraw" />
             </Button>
@@ -60,7 +61,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
           <q dir="auto">{correction.reason}</q>
         </Callout>
       )}
-      {!isOpen && relation !== 'staff' && (
+      {!isOpen && canManageAccount(relation) && (
         <Button kind="outlined" size="sm" className="mt-3" onClick={() => setIsDialogOpen(true)}>
           <FormattedMessage id="account.correction.action" />
         </Button>

@@ -7,7 +7,7 @@ import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Chip, type ChipStatus } from '#ui/display/chip.tsx';
-import { canManageAccount } from '#features/account/shared/account-permissions.ts';
+import { canManageAccount } from '#features/account/shared/policy.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 import { isCompany, photoTypes } from '#features/account/shared/rules.ts';
 import { findPhotoProblem } from './photo-upload.ts';

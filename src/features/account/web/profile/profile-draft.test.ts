@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProfileDraft, type DraftValues, type SaveGroup } from './profile-draft.ts';
 import type { FullProfile } from './profile-values.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 function profile(change: Partial<FullProfile['profile']> = {}): FullProfile {
   return {
@@ -26,7 +27,7 @@ function profile(change: Partial<FullProfile['profile']> = {}): FullProfile {
       email: 'diver@demo.test',
       phoneNumber: null,
       photo: null,
-      affiliateTypeId: 1,
+      affiliateTypeId: affiliateType.diver,
       isMinor: false,
       birthdateAccess: 'locked',
       correction: null,

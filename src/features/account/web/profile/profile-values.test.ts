@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findProfileProblems } from './profile-values.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 const values = {
   firstName: 'Ida',
@@ -18,7 +19,7 @@ const values = {
 
 describe('findProfileProblems for a birthdate', () => {
   const problemOf = (birthDate: string) =>
-    findProfileProblems({ ...values, birthDate }, { affiliateTypeId: 1, rules: null }, '2026-11-15');
+    findProfileProblems({ ...values, birthDate }, { affiliateTypeId: affiliateType.diver, rules: null }, '2026-11-15');
 
   it('accepts any existing date', () => {
     expect(problemOf('2014-3-9')).toEqual({});

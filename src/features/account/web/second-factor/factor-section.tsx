@@ -5,6 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
+import { canAddCredentials } from '#features/account/shared/policy.ts';
 import type { AccountState } from '#features/account/shared/security-contract.ts';
 import { toErrorMessageId } from '#features/account/web/error-message-id.ts';
 import { useAccountCache } from '#features/account/web/account/account-queries.ts';
@@ -24,7 +25,7 @@ export function FactorSection({ account }: { account: AccountState }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const [isRemoving, setIsRemoving] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  if (signsInWith === 'elsewhere' || (relation !== 'self' && factor === null)) return null;
+  if (signsInWith === 'elsewhere' || (!canAddCredentials(relation) && factor === null)) return null;
 
   async function run(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
@@ -86,7 +87,7 @@ export function FactorSection({ account }: { account: AccountState }) {
               }
             />
           </Rows>
-          {relation === 'self' && (
+          {canAddCredentials(relation) && (
             <div className="mt-4 flex flex-wrap gap-3">
               <Button kind="outlined" isBusy={isBusy} onClick={() => void renew()}>
                 <FormattedMessage id="account.factor.new_codes" />

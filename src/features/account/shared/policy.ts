@@ -28,6 +28,11 @@ export function canManageAccount(relation: Relation): boolean {
   return relation !== 'staff';
 }
 
+/** Passkeys and authenticator apps are added only by their owner, not by a guardian. */
+export function canAddCredentials(relation: Relation): boolean {
+  return relation === 'self';
+}
+
 const firstDayMs = 24 * 60 * 60_000;
 
 export interface BirthdateOnFile {
