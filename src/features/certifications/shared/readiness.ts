@@ -196,13 +196,6 @@ export function isReady(found: readonly Missing[]): boolean {
   return found.every(({ kind }) => settledInDialog.has(kind));
 }
 
-const neverOverridden = new Set<MissingKind>(['birthdate', 'own_family']);
-
-/** Staff can override missing requirements, except an unknown age and family relations. */
-export function canOverride(found: readonly Missing[]): boolean {
-  return !found.some(({ kind }) => neverOverridden.has(kind));
-}
-
 /** The day the last requirement was met, which is the earliest date of the card; null if none is met. */
 export function findEarliestDay(facts: ReadinessFacts, confirmations: Confirmations = nothingConfirmed): string | null {
   const days = [

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/http/context.ts';
+import { canCertifyAnyone, isTeacherOf } from '#features/certifications/shared/policy.ts';
 import { findPhotoStatus, listFamilyIds } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { type FormProblem, listFormStatuses } from '#features/forms/server/public.ts';
@@ -168,7 +169,7 @@ export function leadsToLevel(packageId: string): boolean {
 
 /** Instructors and staff can't certify themselves or their family. */
 export function listFamilyConflicts({ user }: Context, candidate: Candidate): Missing[] {
-  const isIssuer = user.role === 'staff' || candidate.training?.teacher === user.affiliateId;
+  const isIssuer = canCertifyAnyone(user) || isTeacherOf(user, candidate);
   return isIssuer ? toFamilyConflicts(candidate, user.affiliateId) : [];
 }
 

@@ -8,12 +8,12 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { type CardInfo, fail } from '#features/certifications/shared/contract.ts';
 import { findLevel, fullCardAge, type Level } from '#domain/certification-levels.ts';
 import {
-  canOverride,
   type Confirmations,
   listMissing,
   getLevelMinAge,
   type Missing,
 } from '#features/certifications/shared/readiness.ts';
+import { canCertifyAnyone, canCertifyStudent, canOverride } from '#features/certifications/shared/policy.ts';
 import { certify, parseCertDate } from '#features/certifications/server/certify.ts';
 import { pickCulture, toCardInfo } from '#features/certifications/server/card-info.ts';
 import { notifyCertified } from '#features/certifications/server/notifications.ts';
@@ -37,21 +37,22 @@ export async function certifyStudent(ctx: Context, wanted: CertifyInput): Promis
   const level = findLevel(wanted.levelID);
   if (level === undefined) throw fail('certifications.unknown_level', { path: 'levelID' });
   const certDate = parseCertDate(wanted.certDate, toIsoDate(ctx.now));
-  const isStaff = ctx.user.role === 'staff';
-  if (!isStaff && (level.packageId === null || wanted.overrideReason !== undefined)) throw failCall('access.denied');
-  if (isStaff) await requireSubject(ctx, wanted.affiliateId);
+  const isUnrestricted = canCertifyAnyone(ctx.user);
+  if (!isUnrestricted && (level.packageId === null || wanted.overrideReason !== undefined))
+    throw failCall('access.denied');
+  if (isUnrestricted) await requireSubject(ctx, wanted.affiliateId);
   await queries.lockVerifiedDives(ctx.db, { affiliateId: wanted.affiliateId });
   const candidate = await loadCandidate(ctx, wanted.affiliateId, level.packageId ?? '');
-  if (candidate === null) throw failCall('not_found');
-  if (!isStaff) requireTeacher(ctx, candidate);
-  requireLevelOpen(level, candidate, isStaff);
+  // 404 doesn't reveal whether the person exists or learns with another instructor.
+  if (candidate === null || !canCertifyStudent(ctx.user, candidate)) throw failCall('not_found');
+  requireLevelOpen(level, candidate, isUnrestricted);
   requireAge(level, candidate.facts.birthdate, certDate);
   const confirmations = toConfirmations(wanted, candidate);
   const missing = [
     ...listMissing(level.levelID, candidate.facts, certDate, confirmations),
     ...listFamilyConflicts(ctx, candidate),
   ];
-  if (missing.length > 0 && (wanted.overrideReason === undefined || !canOverride(missing)))
+  if (missing.length > 0 && (wanted.overrideReason === undefined || !canOverride(ctx.user, missing)))
     throw createIncompleteError(missing);
   return issueCertification(ctx, level, candidate, {
     certDate,
@@ -87,7 +88,7 @@ export async function certifyClass(ctx: Context, { packageId, certDate: cardDate
     await queries.lockVerifiedDives(ctx.db, { affiliateId: student.affiliateId });
     const candidate = await loadCandidate(ctx, student.affiliateId, packageId);
     if (candidate === null) throw failCall('not_found', { path: `students.${place}.affiliateId` });
-    requireTeacher(ctx, candidate);
+    if (!canCertifyStudent(ctx.user, candidate)) throw failCall('not_found');
     requireLevelOpen(level, candidate, false);
     requireAge(level, candidate.facts.birthdate, certDate);
     const confirmations = toConfirmations(student, candidate);
@@ -190,12 +191,6 @@ function createIncompleteError(missing: readonly Missing[]): CodedError {
   );
 }
 
-/** Returns 404 in every case, so it doesn't reveal whether the person exists or learns with another instructor. */
-function requireTeacher({ user }: Context, { affiliateId, training }: Candidate): void {
-  if (training === null || training.teacher !== user.affiliateId || affiliateId === user.affiliateId)
-    throw failCall('not_found');
-}
-
 /** Age limits also apply to staff. */
 function requireAge(level: Level, birthdate: string | null, certDate: string): void {
   if (birthdate === null) return;
@@ -206,11 +201,11 @@ function requireAge(level: Level, birthdate: string | null, certDate: string): v
     throw fail('certifications.unknown_level', { path: 'levelID' });
 }
 
-/** Only staff can issue a revoked level again, in its junior or full form. */
-function requireLevelOpen(level: Level, { held }: Candidate, isStaff: boolean): void {
+/** A revoked level can't be issued again by the instructor, in its junior or full form. */
+function requireLevelOpen(level: Level, { held }: Candidate, isUnrestricted: boolean): void {
   if (held.some(({ levelID, isRevoked }) => levelID === level.levelID && !isRevoked))
     throw fail('certifications.has_level', { path: 'levelID' });
   const isOfCourse = (levelID: number) => findLevel(levelID)?.packageId === level.packageId;
-  if (!isStaff && held.some(({ levelID, isRevoked }) => isRevoked && isOfCourse(levelID)))
+  if (!isUnrestricted && held.some(({ levelID, isRevoked }) => isRevoked && isOfCourse(levelID)))
     throw fail('certifications.revoked', { path: 'levelID' });
 }

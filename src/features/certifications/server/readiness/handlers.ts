@@ -14,6 +14,7 @@ import {
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
 import { findTraining, listStudentIds } from '#features/learning/server/public.ts';
+import { isTeacherOf } from '#features/certifications/shared/policy.ts';
 import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 import { isReady, getCourseMinAge, outsideMonths } from '#features/certifications/shared/readiness.ts';
@@ -113,7 +114,7 @@ async function requireReader(ctx: Context, affiliateId: number, packageId: strin
   if (affiliateId === user.affiliateId) return null;
   if (user.role === 'professional') {
     const training = await findTraining(db, affiliateId, packageId);
-    if (training?.teacher === user.affiliateId) return null;
+    if (isTeacherOf(user, { training })) return null;
   }
   return requireSubject(ctx, affiliateId);
 }

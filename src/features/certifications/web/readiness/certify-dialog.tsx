@@ -15,7 +15,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
-import { canOverride } from '#features/certifications/shared/readiness.ts';
+import { canCertifyAnyone, canOverride } from '#features/certifications/shared/policy.ts';
 import { eCardClient } from '#features/certifications/web/client.ts';
 import type { Graduate } from './certify-button.tsx';
 import { MissingList } from './missing-list.tsx';
@@ -32,7 +32,7 @@ interface CertifyDialogProps {
 export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps) {
   const intl = useIntl();
   const { packageId, affiliateId, name } = graduate;
-  const isStaff = currentToken()?.role === 'staff';
+  const viewer = currentToken();
   const [certDate, setCertDate] = useState(getLocalIsoDate);
   const [confirmedPhotoId, setConfirmedPhotoId] = useState<string | null>(null);
   const [isOutsideConfirmed, setIsOutsideConfirmed] = useState(false);
@@ -43,7 +43,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
   const level = findLevel(readiness?.levelID ?? 0);
   const open = listRemaining(readiness, isPhotoConfirmed, isOutsideConfirmed);
   const canCertify =
-    level !== undefined && isDay && (open.length === 0 || (isStaff && canOverride(open) && reason.trim() !== ''));
+    level !== undefined && isDay && (open.length === 0 || (canOverride(viewer, open) && reason.trim() !== ''));
   const certify = useMutation({
     mutationFn: () =>
       eCardClient('POST certify', {
@@ -53,7 +53,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
           certDate: toCardDate(certDate),
           ...(confirmedPhotoId !== null && { confirmPhotoId: confirmedPhotoId }),
           confirmOutside: isOutsideConfirmed,
-          ...(isStaff && open.length > 0 && { overrideReason: reason.trim() }),
+          ...(canCertifyAnyone(viewer) && open.length > 0 && { overrideReason: reason.trim() }),
         },
       }),
     onSuccess: ({ levelName }) => {
@@ -119,7 +119,7 @@ export function CertifyDialog({ graduate, onClose, onDone }: CertifyDialogProps)
               <FormattedMessage id="certifications.certify.ready" />
             </p>
           )}
-          {isStaff && open.length > 0 && (
+          {canCertifyAnyone(viewer) && open.length > 0 && (
             <TextAreaField
               label={<FormattedMessage id="certifications.certify.override" />}
               hint={<FormattedMessage id="certifications.certify.override_hint" />}

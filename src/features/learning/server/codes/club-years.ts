@@ -4,7 +4,8 @@ import { failCode, type RedeemResult } from '#features/learning/shared/codes-con
 import { clubYear } from '#features/learning/shared/rules.ts';
 import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import { assertRedeemable, isLearner, type CodeContext } from './redeem.ts';
+import { canTakeCourses } from '#features/learning/shared/policy.ts';
+import { assertRedeemable, type CodeContext } from './redeem.ts';
 
 /** Starts a club year. Passed in as a parameter, because the club is another feature. */
 export type GrantClubYear = (
@@ -29,7 +30,7 @@ export async function redeemClubYear(
 ): Promise<RedeemResult> {
   const { db, correlationId } = context;
   const person = await queries.findPerson.first(db, { affiliateId });
-  if (person === undefined || !isLearner(person.affiliateTypeId)) throw failCode('learning.code_other_package');
+  if (person === undefined || !canTakeCourses(person)) throw failCode('learning.code_other_package');
   const row = await queries.redeemCode.first(db, { code, affiliateId, packageId: clubYear });
   if (row === undefined) {
     const now = await queries.findCode.first(db, { code });

@@ -7,7 +7,8 @@ import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear } from '#features/learning/shared/rules.ts';
 import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import { getCertificationName, generateCode, isLearner } from './redeem.ts';
+import { canTakeCourses } from '#features/learning/shared/policy.ts';
+import { getCertificationName, generateCode } from './redeem.ts';
 
 interface DeskCodeGrant {
   key: string;
@@ -23,7 +24,7 @@ export async function grantDeskCode(
 ): Promise<{ certificationName: string }> {
   const { db, user, services, correlationId } = ctx;
   const person = await requireSubject(ctx, affiliateId);
-  if (!isLearner(person.affiliateTypeId)) throw failCode('learning.code_other_package', { path: 'affiliateId' });
+  if (!canTakeCourses(person)) throw failCode('learning.code_other_package', { path: 'affiliateId' });
   const certificationName = await getCertificationName(ctx, packageId);
   const row = await queries.insertGrantedCode.first(db, {
     code: generateCode(),

@@ -4,7 +4,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { affiliateType, isProfessional } from '#domain/roles.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { failCode, type RedeemResult } from '#features/learning/shared/codes-contract.ts';
 import { fail } from '#features/learning/shared/contract.ts';
@@ -99,11 +99,6 @@ async function notifyGiver(
     values: { diver: diver?.name ?? '', course },
     key: row.code,
   });
-}
-
-/** Stores and staff cannot take courses or join the club. */
-export function isLearner(affiliateTypeId: number): boolean {
-  return affiliateTypeId === affiliateType.diver || isProfessional(affiliateTypeId);
 }
 
 /** Redeems club codes of divers only, because stores and professionals may hold them to give away. */

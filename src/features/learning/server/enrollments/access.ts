@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { fail } from '#features/learning/shared/contract.ts';
+import { canHaveStudents, getStudentRelation, type StudentRelation } from '#features/learning/shared/policy.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { library as courses, type Library } from '#features/learning/server/content/library.ts';
 import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
@@ -29,26 +30,22 @@ const findTaughtEnrollment = query((db, p: Params<EnrollmentKey & { teacher: num
 export interface StudentAccess {
   affiliateId: number;
   packageId: string;
-  relation: 'self' | 'instructor' | 'staff';
+  relation: StudentRelation;
 }
 
-/**
- * Accepts the caller, their own students and, for staff, any person. Other callers cannot tell whether the person is
- * enrolled.
- */
+/** Callers who may not read the record cannot tell whether the person is enrolled. */
 export async function requireStudent(
   { db, user }: Pick<Context, 'db' | 'user'>,
   packageId: string,
   affiliateId: number = user.affiliateId,
 ): Promise<StudentAccess> {
-  if (affiliateId === user.affiliateId) return { affiliateId, packageId, relation: 'self' };
-  if (user.role === 'staff') return { affiliateId, packageId, relation: 'staff' };
-  const row =
-    user.role === 'professional'
-      ? await findTaughtEnrollment.first(db, { teacher: user.affiliateId, affiliateId, packageId })
-      : undefined;
-  if (row === undefined) throw fail('learning.not_your_student');
-  return { affiliateId, packageId, relation: 'instructor' };
+  const isTaughtByViewer =
+    affiliateId !== user.affiliateId &&
+    canHaveStudents(user) &&
+    (await findTaughtEnrollment.first(db, { teacher: user.affiliateId, affiliateId, packageId })) !== undefined;
+  const relation = getStudentRelation(user, { affiliateId, isTaughtByViewer });
+  if (relation === null) throw fail('learning.not_your_student');
+  return { affiliateId, packageId, relation };
 }
 
 /** Audits access to another person's results, in the request's transaction or in a new one for read requests. */

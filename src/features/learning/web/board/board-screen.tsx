@@ -10,6 +10,7 @@ import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
 import { PageHead, PageSection } from '#ui/layout/page.tsx';
+import { canHaveStudents } from '#features/learning/shared/policy.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useLearningUpdates } from '#features/learning/web/queries.ts';
@@ -126,9 +127,8 @@ function matchesView(view: View, { isReady }: BoardStudent): boolean {
   return view === 'all' || (view === 'ready') === isReady;
 }
 
-/** Only instructors can open records; stores see the board. */
 function getRecordPath({ affiliateId, packageId }: BoardStudent): string | null {
-  return currentToken()?.role === 'professional'
+  return canHaveStudents(currentToken())
     ? `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`
     : null;
 }

@@ -8,6 +8,7 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
+import { canHaveStudents } from '#features/learning/shared/policy.ts';
 import type { Student } from '#features/learning/shared/record-contract.ts';
 import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
 import { useStudents } from '#features/learning/web/queries.ts';
@@ -19,9 +20,9 @@ import { clsx } from 'clsx';
 
 /** Lists the student's courses if the URL names none. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
-  const isProfessional = currentToken()?.role === 'professional';
-  const query = useStudents(isProfessional);
-  if (!isProfessional) return <NoCourses />;
+  const hasStudents = canHaveStudents(currentToken());
+  const query = useStudents(hasStudents);
+  if (!hasStudents) return <NoCourses />;
   return (
     <QueryView
       query={mapQuery(query, (students) => students.filter((student) => student.affiliateId === affiliateId))}

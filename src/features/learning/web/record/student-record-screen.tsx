@@ -6,7 +6,7 @@ import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { PageColumns } from '#ui/layout/page.tsx';
-import { isInstructor } from '#domain/roles.ts';
+import { canSignSkills } from '#features/learning/shared/policy.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { refreshLearning, useERecord } from '#features/learning/web/queries.ts';
 import { DownloadButton } from './download-button.tsx';
@@ -77,8 +77,7 @@ function StudentRecordContent({
 }: { record: ERecord } & Pick<StudentRecordProps, 'forGraduate' | 'readiness'>) {
   const { packageId, student } = record;
   const { affiliateId } = student;
-  const canSign = isInstructor(currentToken()?.affiliateTypeId ?? 0);
-  const mayCertify = canSign || currentToken()?.role === 'staff';
+  const canSign = canSignSkills(currentToken());
   const { chosen: ticked, choose, clear } = useSelection<string>();
   const [values, setValues] = useState(createSignOffValues);
   const sign = useSignOff(packageId);
@@ -96,7 +95,7 @@ function StudentRecordContent({
         record={record}
         back={{ to: '/training/students', text: <FormattedMessage id="learning.students.title" /> }}
       >
-        {mayCertify && forGraduate(record, refreshLearning)}
+        {forGraduate(record, refreshLearning)}
         <DownloadButton packageId={packageId} affiliateId={affiliateId} kind="outlined" />
       </RecordHead>
       <PageColumns className="mt-6">

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkTabs, TabCount } from '#ui/navigation/link-tabs.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { canHaveStudents } from '#features/learning/shared/policy.ts';
 import type { Student } from '#features/learning/shared/record-contract.ts';
 import { useStudents } from '#features/learning/web/queries.ts';
 import { ClassPanel } from './class-panel.tsx';
@@ -20,8 +21,8 @@ import { useRecordUpdates } from './use-record-updates.ts';
 
 /** Lists a professional's students by course and signs off skills for several of them. */
 export function StudentsScreen() {
-  const isProfessional = currentToken()?.role === 'professional';
-  const query = useStudents(isProfessional);
+  const hasStudents = canHaveStudents(currentToken());
+  const query = useStudents(hasStudents);
   const students = query.data;
   useRecordUpdates();
   return (
@@ -38,7 +39,7 @@ export function StudentsScreen() {
           )
         }
         end={
-          isProfessional && (
+          hasStudents && (
             <Link className={buttonClass({ kind: 'outlined' })} to="/logbook/verification">
               <FormattedMessage id="learning.students.to_inbox" />
             </Link>
@@ -46,7 +47,7 @@ export function StudentsScreen() {
         }
       />
       <div className="mt-6">
-        {isProfessional ? (
+        {hasStudents ? (
           <QueryView
             query={query}
             skeleton={<StudentsSkeleton />}
