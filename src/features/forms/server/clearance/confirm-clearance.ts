@@ -4,6 +4,7 @@ import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { listFamilyIds } from '#features/account/server/public.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
@@ -40,7 +41,7 @@ export interface ConfirmationContent extends ConfirmationRequest {
 /** A record that staff or those named on it may decide on. Decisions about oneself or one's family are rejected. */
 export async function requireReviewable(ctx: Context, recordId: string): Promise<ReadableRecord> {
   const record = await findRecord(ctx, recordId);
-  if (record.relation === 'self' || record.relation === 'guardian') throw failCall('not_found');
+  if (canActForDiver(record.relation)) throw failCall('not_found');
   if ((await listFamilyIds(ctx.db, record.affiliateId)).has(ctx.user.affiliateId)) throw fail('forms.own_family');
   return record;
 }

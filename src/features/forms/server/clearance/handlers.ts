@@ -3,6 +3,7 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
+import { canReadAnswers } from '#features/forms/shared/policy.ts';
 import type { physicianEndpoints } from '#features/forms/shared/physician-contract.ts';
 import { confirmClearance } from './confirm-clearance.ts';
 import { acceptCorrection } from './correction.ts';
@@ -22,8 +23,7 @@ export const physicianHandlers = (hooks: FormHooksByPacket): Handlers<typeof phy
 
   'GET Records/{id}/physician-page': async (ctx, { params }) => {
     const record = requireRetained(await findRecord(ctx, params.id));
-    // The page contains the answers, which staff may not read.
-    if (record.relation === 'staff') throw fail('not_found');
+    if (!canReadAnswers(record.relation)) throw fail('not_found');
     assertUndecided(record);
     const content = decryptRecordContent(ctx.services, record);
     await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });

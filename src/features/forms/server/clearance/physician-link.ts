@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { findCurrentSession, listFamilyIds } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { isOwnAddress } from './own-address.ts';
@@ -42,7 +43,7 @@ export function assertPhysicianNeeded(record: MedicalState): void {
 /** Only the diver or their guardian may ask a physician. */
 export async function requireOwnRecord(ctx: Context, recordId: string): Promise<RetainedRecord> {
   const record = await findRecord(ctx, recordId);
-  if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
+  if (!canActForDiver(record.relation)) throw failCall('not_found');
   return requireRetained(record);
 }
 

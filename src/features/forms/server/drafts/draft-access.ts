@@ -2,8 +2,9 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { ageOn, isMinor } from '#domain/age.ts';
+import { ageOn } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
+import { canActOnDraft } from '#features/forms/shared/policy.ts';
 import type { Answers, Packet } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { minAges, dropClosedAnswers } from '#features/forms/shared/rules.ts';
@@ -12,23 +13,10 @@ import * as queries from './queries.ts';
 import type { DraftRow } from './queries.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
 
-type ActorContext = Pick<Context, 'user' | 'now'>;
-
-/** The diver, or a guardian while the diver is a minor. Unsigned forms are private, from staff as well. */
-export function canActOnDraft(
-  { user, now }: ActorContext,
-  draft: { affiliateId: number; birthdate: string | null; guardianIds: readonly number[] },
-): boolean {
-  if (draft.affiliateId === user.affiliateId) return true;
-  return isMinor(draft.birthdate, toIsoDate(now)) && draft.guardianIds.includes(user.affiliateId);
-}
-
-export function canReadDraft(ctx: ActorContext, draft: DraftRow): boolean {
-  return canActOnDraft(ctx, {
-    affiliateId: draft.affiliateId,
-    birthdate: draft.currentBirthdate,
-    guardianIds: draft.guardians.map(({ affiliateId }) => affiliateId),
-  });
+export function canReadDraft({ user, now }: Pick<Context, 'user' | 'now'>, draft: DraftRow): boolean {
+  const { affiliateId, currentBirthdate: birthdate, guardians } = draft;
+  const guardianIds = guardians.map((guardian) => guardian.affiliateId);
+  return canActOnDraft(user, { affiliateId, birthdate, guardianIds }, toIsoDate(now));
 }
 
 export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {

@@ -4,6 +4,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { dayMs, toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
+import { canActOnDraft } from '#features/forms/shared/policy.ts';
 import { inviteGuardian } from '#features/family/server/public.ts';
 import type { formEndpoints } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
@@ -11,7 +12,6 @@ import { formNotices } from '#features/forms/shared/notices.ts';
 import { applyAnswerChanges } from './answer-changes.ts';
 import { createOrResumeDraft } from './create-draft.ts';
 import {
-  canActOnDraft,
   findDraft,
   canReadDraft,
   findOutdatedReason,
@@ -109,7 +109,7 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
       await findDraft(ctx, id);
       return null;
     }
-    if (!canActOnDraft(ctx, deleted)) throw failCall('not_found');
+    if (!canActOnDraft(ctx.user, deleted, toIsoDate(ctx.now))) throw failCall('not_found');
     const { affiliateId, packet } = deleted;
     const open = await queries.findOpenDraft.first(db, { affiliateId, packet });
     if (open !== undefined) throw fail('forms.begun_again');

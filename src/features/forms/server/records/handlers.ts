@@ -2,6 +2,7 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { canActForDiver, canReadAnswers } from '#features/forms/shared/policy.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { type formEndpoints, type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
@@ -44,16 +45,15 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
     if (row === undefined) throw failCall('not_found');
     const listed = toFormRecord(ctx, row);
     if (!isRetained(record)) return listed;
-    // Staff may decide on pages that no one else can, but may not read the answers.
-    if (record.relation === 'staff') {
+    const reading = { record, readerId: ctx.user.affiliateId, relation: record.relation };
+    if (!canReadAnswers(record.relation)) {
       const isOpenToStaff = await needsConfirmation(ctx, record.id);
       const formData = await readFormDataForDesk(ctx, record, isOpenToStaff ? row.blobs : null);
-      if (formData.evaluations.length > 0)
-        await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: 'staff', what: 'evaluation' });
+      if (formData.evaluations.length > 0) await logRecordReading(ctx, { ...reading, what: 'evaluation' });
       return { ...listed, formData };
     }
     const formData = await readFormData(ctx, record, row);
-    await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what: 'answers' });
+    await logRecordReading(ctx, { ...reading, what: 'answers' });
     return { ...listed, formData };
   },
 
@@ -62,7 +62,7 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
     if (blob === undefined) throw failCall('not_found');
     const record = await findRecord(ctx, blob.recordId);
     const { kind, contentType, encryptedKey, fileKey } = blob;
-    if (record.relation === 'staff' && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
+    if (!canReadAnswers(record.relation) && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
       throw failCall('not_found');
     const bytes =
       encryptedKey === null || fileKey === null ? null : await readBlob(ctx.services, { encryptedKey, fileKey });
@@ -78,7 +78,7 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
     const record = await findRecord(ctx, params.id);
     const { affiliateId } = record;
     // The list of readers is shown only to the diver and their guardians.
-    if (record.relation !== 'self' && record.relation !== 'guardian') throw failCall('not_found');
+    if (!canActForDiver(record.relation)) throw failCall('not_found');
     const readings = await listReadings(ctx.db, { affiliateId, recordId: record.id, viewer: ctx.user.affiliateId });
     return readings.map(({ readAt, ...reading }) => ({ ...reading, readDate: readAt.toISOString() }));
   },

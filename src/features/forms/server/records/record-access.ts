@@ -1,11 +1,9 @@
 import type { Context, Services } from '#platform/server/http/context.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { isStaff } from '#domain/roles.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
-import { isMinor } from '#domain/age.ts';
-import type { Reading } from '#features/forms/shared/contract.ts';
+import { getReaderRelation, type ReaderRelation } from '#features/forms/shared/policy.ts';
 import { fail as failForms } from '#features/forms/shared/error-contract.ts';
 import { hasPendingClearance } from '#features/forms/server/clearance/queries.ts';
 import type { RecordContent } from './record-content.ts';
@@ -40,7 +38,6 @@ export type StoredRecord = Row<typeof findStoredRecord>;
 
 export type RetainedRecord = StoredRecord & { encryptedKey: string; encryptedContent: string };
 
-export type ReaderRelation = Exclude<Reading['relation'], 'physician'>;
 /** A record with the reader's relation to it. */
 export type ReadableRecord = StoredRecord & { relation: ReaderRelation };
 
@@ -87,18 +84,10 @@ const findReadable = query((db, p: Params<{ id: string; reader: number }>) =>
 /** Returns the record to the diver, a minor's guardian, those named on it and staff; everyone else gets 404. */
 export async function findRecord({ db, user, now }: Context, id: string): Promise<ReadableRecord> {
   const row = await findReadable.first(db, { id, reader: user.affiliateId });
-  const relation = row && readerRelation(row, user, toIsoDate(now));
+  const relation = row && getReaderRelation(user, row, toIsoDate(now));
   if (row === undefined || relation === null || relation === undefined) throw fail('not_found');
   const { birthdate: _birthdate, isGuardian: _guardian, isStore: _store, isProfessional: _member, ...record } = row;
   return { ...record, relation };
-}
-
-function readerRelation(row: Row<typeof findReadable>, user: Context['user'], today: string): ReaderRelation | null {
-  if (row.affiliateId === user.affiliateId) return 'self';
-  if (row.isGuardian && isMinor(row.birthdate, today)) return 'guardian';
-  if (row.isStore) return 'store';
-  if (row.isProfessional) return 'professional';
-  return isStaff(user.affiliateTypeId) ? 'staff' : null;
 }
 
 export function isRetained(record: StoredRecord): record is RetainedRecord {

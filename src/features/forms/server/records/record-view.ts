@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
+import { canActForDiver } from '#features/forms/shared/policy.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { toSigner } from '#features/forms/server/drafts/draft-view.ts';
@@ -42,7 +43,7 @@ export async function readFormData(
 ): Promise<FormRecordData> {
   const content = decryptRecordContent(ctx.services, record);
   const shown = content.shown.find(({ locale }) => locale === recordLocale(content));
-  const isOwn = record.relation === 'self' || record.relation === 'guardian';
+  const isOwn = canActForDiver(record.relation);
   const { affiliateId, id: recordId } = record;
   const sent = isOwn ? await findSentLink.first(ctx.db, { affiliateId, recordId }) : undefined;
   return {

@@ -4,6 +4,7 @@ import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/rec
 import { isStaff } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
+import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { requireSubject, formatFullName } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { type MedicalStatus, type SignerRole, Strokes } from '#features/forms/shared/contract.ts';
@@ -140,7 +141,7 @@ async function replyToRepeatedSignature(
   { documentId, key }: SubmittedSignature,
 ): Promise<SignatureResult> {
   const record = await findRecord(ctx, documentId);
-  if (record.relation !== 'self' && record.relation !== 'guardian') throw fail('forms.not_a_signer');
+  if (!canActForDiver(record.relation)) throw fail('forms.not_a_signer');
   const signers = isRetained(record) ? decryptRecordContent(ctx.services, record).signers : [];
   const isSame = signers.some(
     (signer) => signer.key === key && (signer.signedInAs ?? signer).affiliateId === ctx.user.affiliateId,

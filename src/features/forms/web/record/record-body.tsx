@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { PageColumns, PageHead, PageSection } from '#ui/layout/page.tsx';
+import { canActForDiver, type ReaderRelation } from '#features/forms/shared/policy.ts';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { recordPath } from '#features/forms/web/queries.ts';
@@ -12,7 +13,7 @@ import { RecordAnswers } from './record-answers.tsx';
 import { RecordFacts } from './record-facts.tsx';
 import { RecordFiles } from './record-files.tsx';
 import { RecordPhysician } from './record-physician.tsx';
-import { type OpenedRecord, type Reader, useRecordUpdates, useReader } from './record-queries.ts';
+import { type OpenedRecord, useRecordUpdates, useReader } from './record-queries.ts';
 import { RecordSigners } from './record-signers.tsx';
 import { RecordStatus } from './record-status.tsx';
 
@@ -20,7 +21,7 @@ export function RecordBody({ record: opened, back }: { record: OpenedRecord; bac
   const reader = useReader(opened.affiliateId);
   const record = useRecordUpdates(opened, reader);
   const { formData } = opened;
-  const isOwn = reader === 'diver' || reader === 'guardian';
+  const isOwn = canActForDiver(reader);
   return (
     <>
       <RecordHeader record={record} reader={reader} back={back} />
@@ -64,7 +65,7 @@ export function RecordBody({ record: opened, back }: { record: OpenedRecord; bac
 
 interface RecordPartProps {
   record: FormRecord;
-  reader: Reader | undefined;
+  reader: ReaderRelation | undefined;
 }
 
 function RecordHeader({ record, reader, back }: RecordPartProps & { back: ReactNode }) {
@@ -76,7 +77,7 @@ function RecordHeader({ record, reader, back }: RecordPartProps & { back: ReactN
       title={<bdi>{name}</bdi>}
       text={
         <FormattedMessage
-          id={reader === 'diver' ? 'forms.record.signed_on' : 'forms.record.signed_for'}
+          id={reader === 'self' ? 'forms.record.signed_on' : 'forms.record.signed_for'}
           values={{ date: formatDay(intl, createdDate, 'medium'), name: <bdi>{diverName}</bdi> }}
         />
       }
@@ -90,7 +91,7 @@ function RecordNotes({ record, reader }: RecordPartProps) {
   const { isRemoved, isValid, replacedBy, diverName } = record;
   return (
     <div className="grid gap-3 mt-5 empty:hidden">
-      {(reader === 'named' || reader === 'staff') && !isRemoved && (
+      {reader !== undefined && !canActForDiver(reader) && !isRemoved && (
         <Callout icon={<Eye size={20} aria-hidden="true" />}>
           <FormattedMessage id="forms.record.written_down" values={{ name: <bdi>{diverName}</bdi> }} />
         </Callout>
@@ -109,9 +110,7 @@ function RecordNotes({ record, reader }: RecordPartProps) {
       ) : (
         !isValid && (
           <Callout kind="wait">
-            <FormattedMessage
-              id={reader === 'diver' || reader === 'guardian' ? 'forms.record.expired' : 'forms.record.expired_other'}
-            />
+            <FormattedMessage id={canActForDiver(reader) ? 'forms.record.expired' : 'forms.record.expired_other'} />
           </Callout>
         )
       )}

@@ -3,18 +3,18 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
+import { canActForDiver, type ReaderRelation } from '#features/forms/shared/policy.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { ClearancePanel } from '#features/forms/web/clearance/clearance-panel.tsx';
 import { CorrectionPanel } from '#features/forms/web/clearance/correction-panel.tsx';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { PhysicianSteps } from './physician-steps.tsx';
-import type { Reader } from './record-queries.ts';
 import { ReviewPagePanel } from '#features/forms/web/clearance/review-page-panel.tsx';
 
 interface RecordPhysicianProps {
   record: FormRecord;
   formData: FormRecordData;
-  reader: Reader;
+  reader: ReaderRelation;
 }
 
 /** The physician's steps and decisions. Forms that expired or were replaced need no action. */
@@ -22,9 +22,9 @@ export function RecordPhysician({ record, formData, reader }: RecordPhysicianPro
   const { medicalStatus, isValid, replacedBy } = record;
   const isDecided = medicalStatus === 'approved' || medicalStatus === 'refused';
   const isInactive = !isValid || replacedBy !== null;
-  if (reader === 'diver' || reader === 'guardian')
+  if (canActForDiver(reader))
     return isInactive && !isDecided ? null : (
-      <PhysicianSteps record={record} formData={formData} isOwn={reader === 'diver'} />
+      <PhysicianSteps record={record} formData={formData} isOwn={reader === 'self'} />
     );
   return (
     <>
