@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
+import { getApplicationRole } from '#features/applications/shared/policy.ts';
 import type { ApplicationRole } from '#features/applications/shared/steps.ts';
 import * as queries from './queries.ts';
 
@@ -24,20 +25,11 @@ async function requireAccess(
   { db, user }: Context,
   row: queries.ApplicationRow | undefined,
 ): Promise<ApplicationAccess> {
-  const role = row === undefined ? null : getRole(row, user.affiliateId, user.role === 'staff');
+  const role = row === undefined ? null : getApplicationRole(user, row);
   if (row === undefined || role === null) throw failAnywhere('not_found');
   // Instructors who lost teaching status lose access, because applications contain medical documents.
   const { affiliateId } = user;
   if (role === 'instructor' && (await queries.findActiveInstructor.first(db, { affiliateId })) === undefined)
     throw failAnywhere('not_found');
   return { row, role };
-}
-
-/** Only the applicant reads a draft. The instructor of a returned application has seen it and keeps access. */
-function getRole(row: queries.ApplicationRow, reader: number, isStaff: boolean): ApplicationRole | null {
-  if (row.affiliateId === reader) return row.deletedAt === null ? 'applicant' : null;
-  if (row.state === 'Draft' || row.unseenBy.includes(reader)) return null;
-  if (row.instructorId === reader) return 'instructor';
-  if (isStaff) return 'staff';
-  return row.storeId === reader ? 'store' : null;
 }

@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  actions,
-  applicationRoles,
-  applicationStates,
-  canEdit,
-  canTakeStep,
-  findStep,
-  steps,
-  getTurn,
-} from './steps.ts';
+import { canEdit, canTakeStep } from './policy.ts';
+import { actions, applicationRoles, applicationStates, findStep, steps, getTurn } from './steps.ts';
 
 const reachable = (): Set<string> => {
   const seen = new Set<string>(['Draft']);

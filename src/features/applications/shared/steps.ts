@@ -60,22 +60,6 @@ export function findStep(action: Action): Step {
   return step;
 }
 
-/** Screens use this to hide steps the server would reject. */
-export function canTakeStep(action: Action, role: StepRole, state: ApplicationState): boolean {
-  return isStepRole(action, role) && findStep(action).from.includes(state);
-}
-
-export function isStepRole(action: Action, role: StepRole): boolean {
-  const { by, alsoBy } = findStep(action);
-  return role === by || role === alsoBy;
-}
-
-/** Applicants edit drafts and returned applications, and instructors edit during their review. */
-export function canEdit(role: ApplicationRole, state: ApplicationState): boolean {
-  if (role === 'applicant') return state === 'Draft' || state === 'Returned';
-  return role === 'instructor' && state === 'MemberReview';
-}
-
 /** The role whose turn it is; null for final states. */
 export function getTurn(state: ApplicationState): 'applicant' | 'instructor' | 'staff' | null {
   if (state === 'Draft' || state === 'Returned' || state === 'PaymentDue') return 'applicant';

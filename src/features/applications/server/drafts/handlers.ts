@@ -2,7 +2,8 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import { auditRead } from '#features/account/server/public.ts';
 import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
-import { canEdit, getTurn } from '#features/applications/shared/steps.ts';
+import { canEdit } from '#features/applications/shared/policy.ts';
+import { getTurn } from '#features/applications/shared/steps.ts';
 import { createDraft } from './create-draft.ts';
 import * as queries from './queries.ts';
 import { mergeContent } from './merge-content.ts';
@@ -46,8 +47,7 @@ export const draftHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
 
   'PUT Applications/{id}': async (ctx, { params: { id }, body: { version, ...input } }) => {
     const { row, role } = await lockApplication(ctx, id);
-    if ((role !== 'applicant' && role !== 'instructor') || !canEdit(role, row.state))
-      throw fail('applications.out_of_turn');
+    if (!canEdit(role, row.state)) throw fail('applications.out_of_turn');
     if (version !== row.version) throw fail('applications.changed', { path: 'version' });
     const content = await mergeContent(ctx, row, findApplicationType(row.typeId), role, input);
     const { affiliateId } = row;

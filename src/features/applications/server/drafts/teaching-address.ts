@@ -9,7 +9,7 @@ import {
 } from '#features/account/server/public.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
-import { canEdit } from '#features/applications/shared/steps.ts';
+import { canEditAsApplicant } from '#features/applications/shared/policy.ts';
 import { updateTeachingAddress } from './queries.ts';
 import { findApplication, lockApplication } from '#features/applications/server/find-application.ts';
 import { getTeachingAddress } from '#features/applications/server/view/application-view.ts';
@@ -26,7 +26,7 @@ export const addressHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
 
   'PUT Applications/{id}/teaching-address': async (ctx, { params: { id }, body: { location } }) => {
     const { row, role } = await lockApplication(ctx, id);
-    if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+    if (!canEditAsApplicant(role, row.state)) throw fail('applications.out_of_turn');
     const { db, now } = ctx;
     const { affiliateId } = row;
     if (location === null) {

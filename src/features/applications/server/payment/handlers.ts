@@ -1,5 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
+import { canRequestPayment } from '#features/applications/shared/policy.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
 import { type applicationEndpoints, fail } from '#features/applications/shared/contract.ts';
 import { undoWindowMs } from '#features/applications/shared/steps.ts';
@@ -41,7 +42,7 @@ export const paymentHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
 
 /** Only the applicant and staff have access, and only once the application is approved. */
 function isPaid({ row, role }: ApplicationAccess): boolean {
-  if (role !== 'applicant' && role !== 'staff') throw fail('applications.out_of_turn');
+  if (!canRequestPayment(role)) throw fail('applications.out_of_turn');
   if (row.state !== 'PaymentDue' && row.state !== 'Completed') throw fail('applications.no_fee_due');
   return row.state === 'Completed';
 }

@@ -8,13 +8,13 @@ import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failAnywhere } from '#platform/shared/errors.ts';
 import { readOutsidePicture } from '#features/certifications/server/public.ts';
 import { type applicationEndpoints, fail, maxProofs } from '#features/applications/shared/contract.ts';
-import { canEdit } from '#features/applications/shared/steps.ts';
+import { canEditAsApplicant, canSeeMedical } from '#features/applications/shared/policy.ts';
 import {
   findApplication,
   type ApplicationAccess,
   lockApplication,
 } from '#features/applications/server/find-application.ts';
-import { canSeeMedical } from '#features/applications/server/requirements/medical-privacy.ts';
+import { medical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { prepareProof, readProof, storeProof } from './proof-files.ts';
 import * as queries from './queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
@@ -77,7 +77,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
     const found = await findApplication(ctx, id);
     const { affiliateId } = found.row;
     const proof = await queries.findProof.first(ctx.db, { affiliateId, applicationId: id, id: proofId });
-    if (proof && !canSeeMedical(found.role, proof.kind)) throw failAnywhere('not_found');
+    if (proof?.kind === medical && !canSeeMedical(found.role)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
     await auditProofRead(ctx, found, { proofId, kind: proof.kind });
@@ -109,7 +109,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
 };
 
 function assertApplicantCanEdit({ row, role }: ApplicationAccess): void {
-  if (role !== 'applicant' || !canEdit(role, row.state)) throw fail('applications.out_of_turn');
+  if (!canEditAsApplicant(role, row.state)) throw fail('applications.out_of_turn');
 }
 
 /** A proof supports a requirement by its kind, a card by its place, or a proof that the type requires. */

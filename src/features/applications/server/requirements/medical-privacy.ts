@@ -1,14 +1,8 @@
 import type { Application, Reason } from '#features/applications/shared/application.ts';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
-import type { ApplicationRole } from '#features/applications/shared/steps.ts';
 
 /** The kind of proofs and reasons that contain health data. */
-const medical = 'medical';
-
-/** Stores see whether a medical is on file, but not the documents. */
-export function canSeeMedical(role: ApplicationRole, kind: string): boolean {
-  return role !== 'store' || kind !== medical;
-}
+export const medical = 'medical';
 
 /** Keeps whether it is met, but removes the date and the reason. */
 export function redactMedical(requirements: RequirementResult[]): RequirementResult[] {
@@ -21,8 +15,8 @@ export function redactMedical(requirements: RequirementResult[]): RequirementRes
 
 const removeMedicalReasons = (reasons: Reason[]) => reasons.filter(({ field }) => field !== medical);
 
-/** Removes medical data from the view of a store. */
-export function redactForStore(view: Application): Application {
+/** Removes medical data from a view. */
+export function withoutMedical(view: Application): Application {
   return {
     ...view,
     proofs: view.proofs.filter(({ kind }) => kind !== medical),

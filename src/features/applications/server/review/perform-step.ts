@@ -1,7 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { fail } from '#features/applications/shared/contract.ts';
-import { type Action, type ApplicationState, canTakeStep, isStepRole } from '#features/applications/shared/steps.ts';
+import { canTakeStep, isStepRole } from '#features/applications/shared/policy.ts';
+import type { Action, ApplicationState } from '#features/applications/shared/steps.ts';
 import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
 import { type StepInput, takeStep, isStepTaken } from './take-step.ts';
 import { notifyStep } from '#features/applications/server/notifications.ts';

@@ -1,3 +1,4 @@
+import { canTakeStep, isStepRole } from '#features/applications/shared/policy.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -11,9 +12,7 @@ import {
   type Action,
   type ApplicationState,
   applicationStates,
-  canTakeStep,
   findStep,
-  isStepRole,
 } from '#features/applications/shared/steps.ts';
 
 const portal = await testPortal();

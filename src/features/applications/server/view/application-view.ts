@@ -4,10 +4,11 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { loadFee } from '#features/applications/server/payment/fee.ts';
 import { type Facts, evaluateRequirements, type Stage } from '#features/applications/shared/requirements.ts';
-import { type ApplicationState, canEdit, getTurn } from '#features/applications/shared/steps.ts';
+import { canEdit, canSeeMedical } from '#features/applications/shared/policy.ts';
+import { type ApplicationState, getTurn } from '#features/applications/shared/steps.ts';
 import { loadApplicantRecord } from '#features/applications/server/requirements/facts.ts';
 import type { ApplicationAccess } from '#features/applications/server/find-application.ts';
-import { redactForStore } from '#features/applications/server/requirements/medical-privacy.ts';
+import { withoutMedical } from '#features/applications/server/requirements/medical-privacy.ts';
 import { type Expand, expandAll, loadPeople } from './people.ts';
 import { listPickedCards } from '#features/applications/server/requirements/shown-cards.ts';
 import { decryptSignature } from '#features/applications/server/review/signatures.ts';
@@ -73,7 +74,7 @@ export async function loadViewWithFacts(
     updatedDate: row.updatedAt.toISOString(),
     stateDate: row.stateAt.toISOString(),
   };
-  return { view: role === 'store' ? redactForStore(view) : view, facts: known.facts };
+  return { view: canSeeMedical(role) ? view : withoutMedical(view), facts: known.facts };
 }
 
 /** Finished applications are evaluated by the facts stored when they ended. */

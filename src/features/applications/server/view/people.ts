@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/http/context.ts';
+import { canSeeContact } from '#features/applications/shared/policy.ts';
 import { decryptAddress } from '#features/account/server/public.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
@@ -32,19 +33,19 @@ export async function loadPeople(ctx: Context, { row, role }: ApplicationAccess,
   };
 }
 
-/** Stores don't decide, so they don't see the applicant's contact details. */
 function describeApplicant(
   { services, now }: Context,
   { affiliateId, name, email, birthdate, hasPhoto, encryptedAddress }: PersonRow,
   role: ApplicationAccess['role'],
 ): People['applicant'] {
-  const canSeeContact = role !== 'store';
   const home =
-    canSeeContact && encryptedAddress !== null ? decryptAddress(services.env.SECRET_KEYS, encryptedAddress) : null;
+    canSeeContact(role) && encryptedAddress !== null
+      ? decryptAddress(services.env.SECRET_KEYS, encryptedAddress)
+      : null;
   return {
     affiliateId,
     name,
-    email: canSeeContact ? email : null,
+    email: canSeeContact(role) ? email : null,
     birthdate,
     age: birthdate === null ? null : ageOn(birthdate, toIsoDate(now)),
     city: home?.city ?? null,

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
-import { canTakeStep } from '#features/applications/shared/steps.ts';
+import { canTakeStep } from '#features/applications/shared/policy.ts';
 import type { BillingPromptType } from './applicant-props.ts';
 import { applicationClient } from '#features/applications/web/client.ts';
 import { formatFee } from '#features/applications/web/fee-text.ts';

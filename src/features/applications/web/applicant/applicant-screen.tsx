@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 import type { Application } from '#features/applications/shared/application.ts';
-import { canEdit } from '#features/applications/shared/steps.ts';
+import { canEdit } from '#features/applications/shared/policy.ts';
 import { ApplicantForm } from './applicant-form.tsx';
 import type { AddressForm, BillingPromptType, ProfessionalLookUp } from './applicant-props.ts';
 import { ApplicantStatus } from './applicant-status.tsx';

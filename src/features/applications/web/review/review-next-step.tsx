@@ -4,7 +4,7 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import { canTakeStep } from '#features/applications/shared/steps.ts';
+import { canTakeStep } from '#features/applications/shared/policy.ts';
 import { applicationClient } from '#features/applications/web/client.ts';
 import { decisionId, useReview, useReviewState } from './review-context.ts';
 import { ReviewSaveStatus } from './review-head.tsx';

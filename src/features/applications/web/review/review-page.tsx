@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { Card } from '#ui/layout/card.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { Application } from '#features/applications/shared/application.ts';
-import { canEdit, canTakeStep } from '#features/applications/shared/steps.ts';
+import { canReview, canTakeStep } from '#features/applications/shared/policy.ts';
 import { ApplicationHistory } from '#features/applications/web/application-history.tsx';
 import { useReviewAutosave } from './review-autosave.ts';
 import { ReviewContext, useReview, type SelectedDocument } from './review-context.ts';
@@ -24,7 +24,7 @@ export function ReviewPage({ application }: { application: Application }) {
   const reasons = useReasons(application);
   const [chosen, choose] = useState<SelectedDocument | null>(null);
   const [isReturnTried, setIsReturnTried] = useState(false);
-  const canDecide = canEdit(role, state) && role === 'instructor';
+  const canDecide = canReview(role, state);
   const canReturn = canTakeStep('return', role, state);
   useTitleFocus(state);
   return (

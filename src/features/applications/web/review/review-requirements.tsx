@@ -3,6 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Card } from '#ui/layout/card.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { PageSection } from '#ui/layout/page.tsx';
+import { canSeeMedical } from '#features/applications/shared/policy.ts';
 import type { RequirementResult } from '#features/applications/shared/requirements.ts';
 import { FirstAidText } from '#features/applications/web/detail-values.tsx';
 import { RequirementRow } from '#features/applications/web/requirement-row.tsx';
@@ -81,7 +82,7 @@ function RequirementEvidence({ requirement }: { requirement: RequirementResult }
           )}
         </p>
       )}
-      {kind === 'medical' && role === 'store' && (
+      {kind === 'medical' && !canSeeMedical(role) && (
         <p className="text-sm text-ink-2">
           <FormattedMessage id="applications.review.medical_private" />
         </p>
