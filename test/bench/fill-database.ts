@@ -2,6 +2,7 @@ import { Client, type ClientConfig } from 'pg';
 import { measuredLevels } from './measured-certifications.ts';
 import { measuredLogId } from './measured-logbook.ts';
 import { measuredAffiliateId } from './measured-person.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 export const diverCount = 5_000;
 export const divesPerDiver = 200;
@@ -39,7 +40,8 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
     const [first, last] = [firstOther + others, firstOther + target - 1];
     await client.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
-       select n, gen_random_uuid(), 'diver-' || n || '@bench.test', 'Diver', n::text, 1 from generate_series($1::int, $2) n`,
+       select n, gen_random_uuid(), 'diver-' || n || '@bench.test', 'Diver', n::text, ${affiliateType.diver}
+       from generate_series($1::int, $2) n`,
       [first, last],
     );
     await insertDives(client, first, last);

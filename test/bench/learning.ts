@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
+import { affiliateType } from '#domain/roles.ts';
 import { library, getCourseText } from '#features/learning/server/content/library.ts';
 import { getCheckQuestion } from '#features/learning/server/courses/course-index.ts';
 import { measuredCourse } from './measured-learning.ts';
@@ -52,7 +53,7 @@ export async function fillLearning(connection: ClientConfig): Promise<void> {
   );
   await client.query(
     `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, birthdate, country)
-     select n, gen_random_uuid(), 'learner-' || n || '@bench.test', 'Learner', n::text, 1, '1990-01-01', 'SE'
+     select n, gen_random_uuid(), 'learner-' || n || '@bench.test', 'Learner', n::text, ${affiliateType.diver}, '1990-01-01', 'SE'
      from generate_series($1::int, $2) n`,
     [firstLearner, firstLearner + learnerCount - 1],
   );

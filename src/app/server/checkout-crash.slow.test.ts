@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { findFreePort } from '#test/support/free-port.ts';
 import { reconcilePayments } from '#features/payments/server/public.ts';
 import { testWebhookModes } from '#features/payments/shared/contract.ts';
@@ -125,7 +126,7 @@ beforeAll(async () => {
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
          birthdate, email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
+       values ($1, $2, $3, 'Noa', 'Berg', ${affiliateType.diver}, 'US', '1990-01-02', now())`,
       [affiliateId, sub, `buyer${affiliateId}@demo.test`],
     );
 }, 180_000);

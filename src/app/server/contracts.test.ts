@@ -21,7 +21,7 @@ import { documents as dashboardDocuments } from '#features/learning/web/dashboar
 import { documents as logbookDocuments } from '#features/logbook/web/graphql-documents.ts';
 import { documents as notificationDocuments } from '#features/notifications/web/documents.ts';
 import { documents as professionalDocuments } from '#features/professionals/web/graphql-documents.ts';
-import { getRole } from '#domain/roles.ts';
+import { affiliateType, getRole } from '#domain/roles.ts';
 import { hasAccess, type Access } from '#platform/shared/access.ts';
 import { parseEndpointKey } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
@@ -125,7 +125,13 @@ describe('endpoint access by role', () => {
   });
 
   it('maps every affiliate type to a role', () => {
-    expect([1, 2, 3, 4, 9].map(getRole)).toEqual(['diver', 'professional', 'professional', 'store', 'staff']);
+    expect(Object.values(affiliateType).map(getRole)).toEqual([
+      'diver',
+      'professional',
+      'professional',
+      'store',
+      'staff',
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { findFreePort } from '#test/support/free-port.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id,
          email_verified_at)
-       values ($1, $2, $3, 'Racer', 'One', 1, now())`,
+       values ($1, $2, $3, 'Racer', 'One', ${affiliateType.diver}, now())`,
       [affiliateId, sub, `racer-${affiliateId}@demo.test`],
     );
   await pool.query("insert into access_code (code, package_id, certification_name) values ($1, 'deep', 'Deep Diver')", [

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createJobQueues } from '#platform/server/jobs/jobs.ts';
 import type { Mailer } from '#platform/server/mail/mailer.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
@@ -52,11 +53,12 @@ test('reset-factor removes second factors and records it', async () => {
   writeConnectionFile(database.connection);
   const { rows } = await database.pool.query<{ sub: string }>(
     `insert into account (email, given_name, family_name, locale, affiliate_type_id)
-     values ('last@example.test', 'Lena', 'Last', 'en-US', 9) returning sub`,
+     values ('last@example.test', 'Lena', 'Last', 'en-US', ${affiliateType.staff}) returning sub`,
   );
   const sub = rows[0]?.sub;
   await database.pool.query(
-    "insert into person (sub, email, given_name, affiliate_type_id) values ($1, 'last@example.test', 'Lena', 9)",
+    `insert into person (sub, email, given_name, affiliate_type_id)
+     values ($1, 'last@example.test', 'Lena', ${affiliateType.staff})`,
     [sub],
   );
   await database.pool.query("insert into second_factor (sub, sealed_secret) values ($1, 'x')", [sub]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { readEnv } from '#platform/server/config/env.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
@@ -155,6 +156,6 @@ it('accepts another OpenID Connect issuer and creates unknown people as divers',
   // The issuer's roles are ignored, because only the association assigns roles.
   expect(await fetchSession(portalUrl, cookies)).toMatchObject({
     email: 'instructor@demo.test',
-    user: { affiliate_type_id: 1 },
+    user: { affiliate_type_id: affiliateType.diver },
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getRole, type Role } from '#domain/roles.ts';
+import { affiliateType, getRole, type Role } from '#domain/roles.ts';
 import { hasAccess } from './access.ts';
 
-const affiliateTypeIds = [1, 2, 3, 4, 9];
+const affiliateTypeIds = Object.values(affiliateType);
 
 describe('getRole', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('getRole', () => {
 describe('hasAccess', () => {
   it('allows anonymous callers for "anyone"', () => {
     expect(hasAccess('anyone', null)).toBe(true);
-    expect(hasAccess('anyone', 1)).toBe(true);
+    expect(hasAccess('anyone', affiliateType.diver)).toBe(true);
   });
 
   it('allows every affiliate type but no anonymous caller for "signedIn"', () => {
@@ -34,8 +34,8 @@ describe('hasAccess', () => {
 
   it('allows exactly the listed roles', () => {
     const roles: Role[] = ['staff', 'store'];
-    expect(affiliateTypeIds.filter((id) => hasAccess(roles, id))).toEqual([4, 9]);
+    expect(affiliateTypeIds.filter((id) => hasAccess(roles, id))).toEqual([affiliateType.store, affiliateType.staff]);
     expect(hasAccess(roles, null)).toBe(false);
-    expect(hasAccess([], 9)).toBe(false);
+    expect(hasAccess([], affiliateType.staff)).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { recordAnnouncements } from '#test/support/e2e/announcements.ts';
@@ -232,8 +233,8 @@ describe('other applicants', () => {
   it('shows a divemaster the instructor development course beside the teaching exam', async () => {
     const { page, email } = await openPageAsNewUser();
     const [person] = await runSql<{ id: string }>(
-      `update person set affiliate_type_id = 2, member_number = nextval('member_number_seq'), member_status = 'Active'
-       where email = $1 returning affiliate_id::text as id`,
+      `update person set affiliate_type_id = ${affiliateType.divemaster}, member_status = 'Active',
+         member_number = nextval('member_number_seq') where email = $1 returning affiliate_id::text as id`,
       [email],
     );
     await visit(page, listPath);

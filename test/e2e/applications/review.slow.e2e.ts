@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { applicationPath, instructor, submitApplication } from '#test/support/e2e/applicants.ts';
 import { runSql } from '#test/support/e2e/database.ts';
@@ -169,8 +170,8 @@ describe('in Arabic', () => {
   it('shows list and review from right to left', async () => {
     const { page, email } = await openPageAsNewUser();
     await runSql(
-      `update person set affiliate_type_id = 3, member_status = 'Active', member_number = $2, language = 'ar-SA'
-       where email = $1`,
+      `update person set affiliate_type_id = ${affiliateType.instructor}, member_status = 'Active', member_number = $2,
+         language = 'ar-SA' where email = $1`,
       [email, 900_000 + (process.pid % 90_000)],
     );
     const { id } = await openSubmitted('Freydis', { memberNumber: 900_000 + (process.pid % 90_000) });

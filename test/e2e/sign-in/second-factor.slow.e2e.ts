@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createRecoveryCode, openPage, signIn, typeCredentials, visit } from '#platform/testing/browser.ts';
 import { codeAt, stepAt } from '#features/identity/server/second-factor/totp.ts';
 import { runSql } from '#test/support/e2e/database.ts';
@@ -29,7 +30,7 @@ describe('signing in as staff', () => {
   it('requires setting up a second factor', async () => {
     const { page: former, email } = await openPageAsNewUser();
     await former.close();
-    await runSql('update person set affiliate_type_id = 9 where email = $1', [email]);
+    await runSql(`update person set affiliate_type_id = ${affiliateType.staff} where email = $1`, [email]);
     const page = await openPage();
     await visit(page, '/login/sign-in');
     await typeCredentials(page, email, newPassword);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { ClubPage, PeriodKind } from '#features/club/shared/contract.ts';
@@ -31,7 +32,7 @@ export function createClubFixture(portal: TestPortal) {
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
          birthdate, email_verified_at)
-       values ($1, $2, $3, 'Noa', 'Berg', 1, 'US', '1990-01-02', now())`,
+       values ($1, $2, $3, 'Noa', 'Berg', ${affiliateType.diver}, 'US', '1990-01-02', now())`,
       [affiliateId, randomUUID(), email],
     );
     if (certDate !== null) await certify(affiliateId, 10, certDate);

@@ -1,3 +1,4 @@
+import { affiliateType } from '#domain/roles.ts';
 import type { ERecord, SignedSkills } from '#features/learning/shared/record-contract.ts';
 import { createLearningFixture, createCorrectSteps } from './learning-testing.ts';
 import { guardian, instructor, createLogbookFixture, student } from './logbook-testing.ts';
@@ -32,7 +33,8 @@ export function createLearnerRecordFixture(portal: TestPortal) {
       await logbook.clear();
       await rows("update person set member_status = 'Active' where affiliate_id = $1", [instructor.id]);
       await rows(
-        "update person set affiliate_type_id = 3, member_number = $2, member_status = 'Active' where affiliate_id = $1",
+        `update person set affiliate_type_id = ${affiliateType.instructor}, member_number = $2, member_status = 'Active'
+         where affiliate_id = $1`,
         [otherInstructor.id, otherInstructor.number],
       );
       for (const person of [student, guardian]) await learning.grant(person, course, instructor.number);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
+import { affiliateType } from '#domain/roles.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -81,7 +82,7 @@ export class SpawnedPortal {
   async headersOf(person: { sub: string; affiliateId: number }, sessionId: string = crypto.randomUUID()) {
     const { token } = await createAccessTokens([secret], this.baseUrl).mint({
       ...person,
-      affiliateTypeId: 1,
+      affiliateTypeId: affiliateType.diver,
       sessionId,
       isEmailVerified: true,
     });

@@ -1,4 +1,5 @@
 import { runSql } from './database.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 export interface DeskApplicant {
   given: string;
@@ -31,7 +32,7 @@ export async function createDeskApplicant(
   const [row] = await run<{ id: string; affiliateId: string }>(
     `with new_person as (
        insert into person (sub, affiliate_type_id, given_name, family_name, birthdate, country)
-       values (gen_random_uuid()::text, 1, $1, $2, '1999-02-02', 'FJ') returning affiliate_id),
+       values (gen_random_uuid()::text, ${affiliateType.diver}, $1, $2, '1999-02-02', 'FJ') returning affiliate_id),
      advanced as (
        insert into certification (affiliate_id, level_id, cert_date, office)
        select affiliate_id, 30, '2023-05-04', 'Leith' from new_person returning license_id),

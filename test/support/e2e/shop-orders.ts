@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { createApiCaller } from './api-calls.ts';
 import { runSql } from './database.ts';
+import { affiliateType } from '#domain/roles.ts';
 
 let stores = 0;
 
@@ -10,7 +11,7 @@ export async function makeStoreAccount(email: string, creditMinor: number): Prom
   stores += 1;
   const storeNumber = 700_000 + (process.pid % 10_000) * 10 + stores;
   await runSql(
-    `with store as (update person set affiliate_type_id = 4, store_number = $2, country = 'GB',
+    `with store as (update person set affiliate_type_id = ${affiliateType.store}, store_number = $2, country = 'GB',
          available_credit_minor = $3, available_credit_currency = 'USD' where email = $1 returning 1),
        granted as (insert into ledger_transaction values (gen_random_uuid(), 'credit.granted', $2::text, 'USD', now())
          returning transaction_id)

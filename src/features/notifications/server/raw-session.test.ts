@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
@@ -18,7 +19,7 @@ const someoneElse = 400_002;
 async function mintToken(tokens = services.tokens) {
   const person = await db.selectFrom('person').selectAll().where('affiliate_id', '=', me).executeTakeFirstOrThrow();
   const session = { ...person, id: crypto.randomUUID() };
-  const claims = { sub: person.sub, affiliateId: me, affiliateTypeId: 1, sessionId: session.id };
+  const claims = { sub: person.sub, affiliateId: me, affiliateTypeId: affiliateType.diver, sessionId: session.id };
   return { session, authorization: `Bearer ${(await tokens.mint(claims)).token}` };
 }
 

@@ -1,6 +1,7 @@
 import { createClient } from 'graphql-ws';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { createServer } from '#app/server/server.ts';
 import { openServices } from '#app/server/services.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -38,7 +39,12 @@ const personOf = (email: string) =>
 async function mintToken(email: string, { lifetimeS = 300, tokens = services.tokens } = {}) {
   const person = await personOf(email);
   const session = { ...person, id: crypto.randomUUID() };
-  const claims = { sub: person.sub, affiliateId: person.affiliate_id, affiliateTypeId: 1, sessionId: session.id };
+  const claims = {
+    sub: person.sub,
+    affiliateId: person.affiliate_id,
+    affiliateTypeId: affiliateType.diver,
+    sessionId: session.id,
+  };
   return { session, ...(await tokens.mint(claims, lifetimeS)) };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { emailLanguages, textVersion } from '#features/preferences/shared/rules.ts';
 import { runApplyPreferences, countJobs, listConsentRecords } from './testing.ts';
@@ -259,11 +260,14 @@ describe('access to another person', () => {
 });
 
 describe('GET MarketingLanguage/{affiliateType}', () => {
-  it.each([1, 2, 3, 4, 9])('returns the 26 languages by their own names for affiliate type %i', async (type) => {
-    const list = (await portal.request(null, 'GET', `${base}/MarketingLanguage/${type}`)).json();
-    expect(list.map((language: { ietfLanguageTag: string }) => language.ietfLanguageTag)).toEqual(emailLanguages);
-    expect(list).toContainEqual({ ietfLanguageTag: 'de-DE', name: 'Deutsch (Deutschland)' });
-  });
+  it.each(Object.values(affiliateType))(
+    'returns the 26 languages by their own names for affiliate type %i',
+    async (type) => {
+      const list = (await portal.request(null, 'GET', `${base}/MarketingLanguage/${type}`)).json();
+      expect(list.map((language: { ietfLanguageTag: string }) => language.ietfLanguageTag)).toEqual(emailLanguages);
+      expect(list).toContainEqual({ ietfLanguageTag: 'de-DE', name: 'Deutsch (Deutschland)' });
+    },
+  );
 
   it('returns 404 for an unknown type', async () => {
     for (const type of [5, 8])

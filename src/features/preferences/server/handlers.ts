@@ -1,3 +1,4 @@
+import { affiliateType } from '#domain/roles.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
@@ -12,7 +13,7 @@ import { describeRecipient, parseRecipient } from './recipient.ts';
 import * as queries from './queries.ts';
 
 /** The affiliate types that receive mail. */
-const affiliateTypes = new Set([1, 2, 3, 4, 9]);
+const affiliateTypeIds = new Set<number>(Object.values(affiliateType));
 
 /** `flagKey` is the brand's name of the flag for its newsletter. */
 export function preferencesHandlers(flagKey: string): Handlers<typeof preferencesEndpoints> {
@@ -77,8 +78,8 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
       return describe(globalUid, await saveChoices(ctx.db, origin, { chosen, version }, flagKey));
     },
 
-    'GET MarketingLanguage/{affiliateType}': async (_ctx, { params: { affiliateType } }) => {
-      if (!affiliateTypes.has(affiliateType)) throw failCall('not_found');
+    'GET MarketingLanguage/{affiliateType}': async (_ctx, { params }) => {
+      if (!affiliateTypeIds.has(params.affiliateType)) throw failCall('not_found');
       return emailLanguages.map((language) => ({ ietfLanguageTag: language, name: getLanguageName(language) }));
     },
 

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { affiliateType } from '#domain/roles.ts';
 import type { Preference } from '#features/preferences/shared/contract.ts';
 import type { Choices } from '#features/preferences/shared/rules.ts';
 import { preferencesClient, withCommunicationsFlag } from './client.ts';
 
 /** All affiliate types have the same languages, and a link does not reveal the type. */
-const affiliateType = 1;
+const languageParams = { affiliateType: affiliateType.diver };
 const shortestPollMs = 1_000;
 const longestPollMs = 60_000;
 
@@ -70,6 +71,6 @@ export function useEmailLanguages() {
   return useQuery({
     queryKey: ['preferences', 'languages'],
     staleTime: Infinity,
-    queryFn: () => preferencesClient('GET MarketingLanguage/{affiliateType}', { params: { affiliateType } }),
+    queryFn: () => preferencesClient('GET MarketingLanguage/{affiliateType}', { params: languageParams }),
   });
 }

@@ -1,11 +1,17 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 import { createAccessTokens } from './access-tokens.ts';
 
 const secret = 'only-for-tests-only-for-tests-only-for-tests';
 const audience = 'https://portal.example';
-const person = { sub: 'maren', affiliateId: 400_001, affiliateTypeId: 3, sessionId: 'a-session' };
+const person = {
+  sub: 'maren',
+  affiliateId: 400_001,
+  affiliateTypeId: affiliateType.instructor,
+  sessionId: 'a-session',
+};
 const tokens = createAccessTokens([secret], audience);
 const invalidSessionError = { code: 'session.invalid', status: 401 };
 

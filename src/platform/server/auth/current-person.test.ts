@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod';
+import { affiliateType } from '#domain/roles.ts';
 import { defineEndpoints, defineGraphql } from '#platform/shared/contract.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
@@ -57,7 +58,12 @@ it('identifies an anonymous caller by network', async () => {
 });
 
 it('identifies a signed-in person by affiliate id', async () => {
-  const { token } = await tokens.mint({ sub: 'ada', affiliateId: 400_001, affiliateTypeId: 1, sessionId: 'a-session' });
+  const { token } = await tokens.mint({
+    sub: 'ada',
+    affiliateId: 400_001,
+    affiliateTypeId: affiliateType.diver,
+    sessionId: 'a-session',
+  });
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': '400001', 'x-forwarded-for': '192.0.2.7' };
   expect(await fetchCurrentPersons(headers)).toEqual(['400001', '400001']);
 });

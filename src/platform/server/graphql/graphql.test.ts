@@ -3,6 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { affiliateType } from '#domain/roles.ts';
 import { defineEndpoints, defineGraphql } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
@@ -82,7 +83,12 @@ afterAll(async () => {
 });
 
 const sessionId = 'a-session';
-const { token } = await tokens.mint({ sub: 'ada', affiliateId: 400_001, affiliateTypeId: 1, sessionId });
+const { token } = await tokens.mint({
+  sub: 'ada',
+  affiliateId: 400_001,
+  affiliateTypeId: affiliateType.diver,
+  sessionId,
+});
 const connectionParams = { authorization: `Bearer ${token}`, 'affiliate-id': 400_001 };
 type Message = { type: string; id?: string; payload?: unknown };
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
 
 type Tab = typeof import('./offline-cache.ts') &
@@ -67,7 +68,7 @@ async function openTab(affiliateId: number | null): Promise<Tab> {
   setToken(
     affiliateId === null
       ? null
-      : { token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' },
+      : { token: 'a token', affiliateId, role: 'diver', affiliateTypeId: affiliateType.diver, sub: '', givenName: '' },
   );
   const tab = {
     ...(await import('./offline-cache.ts')),

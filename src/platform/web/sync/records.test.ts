@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { stubBrowser } from '#platform/testing/fake-browser.ts';
 import { stubDocument } from '#platform/testing/stub-document.ts';
 
@@ -12,7 +13,14 @@ it('stores input for the last user after their session has ended', async () => {
     import('#platform/web/session/session.ts'),
   ]);
   const signIn = (affiliateId: number) =>
-    setToken({ token: 'a token', affiliateId, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' });
+    setToken({
+      token: 'a token',
+      affiliateId,
+      role: 'diver',
+      affiliateTypeId: affiliateType.diver,
+      sub: '',
+      givenName: '',
+    });
   signIn(7);
   records.write('profile', 'Oslo');
   setToken(null);
