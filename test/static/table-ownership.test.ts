@@ -1,12 +1,12 @@
 import { globSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listCompiledStatements, query, type Params } from '#platform/server/db/query.ts';
 import type { TableAccess } from '#platform/server/db/tables.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { findTables } from '#test/support/api/find-tables.ts';
-import { importQueries } from '#test/support/api/import-queries.ts';
+import { listStatements } from '#test/support/api/list-statements.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { pool } = await createTestDatabase();
@@ -27,10 +27,8 @@ for (const file of globSync('src/{features/*,platform,app}/server/tables.ts', { 
   access.set(getOwner(file), tables);
 }
 
-await importQueries();
-const statements = listCompiledStatements()
-  .map(({ file, ...statement }) => ({ ...statement, file: relative(root, file.replace('file://', '')) }))
-  .filter(({ file }) => file.startsWith(`src${sep}`) && !file.startsWith(join('src', 'demo')));
+/** The demo fills tables of all features. */
+const statements = (await listStatements()).filter(({ file }) => getOwner(file) !== 'demo');
 
 const examples = query((db, p: Params<{ id: number }>) =>
   db

@@ -12,7 +12,6 @@ export interface DescribedColumn {
 export async function describeStatement(client: Client, text: string): Promise<DescribedColumn[]> {
   const fields = await new Promise<FieldDef[]>((resolve, reject) => {
     let described: FieldDef[] = [];
-    let failure: Error | undefined;
     const description = {
       submit: (connection: Connection) => {
         connection.parse({ name: '', text, types: [] }, false);
@@ -20,8 +19,9 @@ export async function describeStatement(client: Client, text: string): Promise<D
         connection.sync();
       },
       handleRowDescription: (message: { fields: FieldDef[] }) => (described = message.fields),
-      handleError: (error: Error) => (failure = error),
-      handleReadyForQuery: () => (failure === undefined ? resolve(described) : reject(failure)),
+      // After an error the driver doesn't report that the connection is ready again.
+      handleError: reject,
+      handleReadyForQuery: () => resolve(described),
     };
     client.query(description as Submittable);
   });
