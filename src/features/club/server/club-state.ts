@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
-import { getRole } from '#domain/roles.ts';
 import { hasPartnerStore } from '#features/learning/server/public.ts';
+import { canTakeCourses } from '#features/learning/shared/policy.ts';
 import {
   type Member,
   type Membership,
@@ -32,11 +32,10 @@ export async function readClubState(db: Db, affiliateId: number, now: Date): Pro
     hasCard: row.method !== null,
     declined: row.declined,
   };
-  const role = getRole(row.affiliateTypeId);
   const newestCertification = row.certifications[0]?.certDate ?? null;
   const member: Member = {
     // The club is for certified divers; former members may always come back.
-    canJoin: (role === 'diver' || role === 'professional') && (newestCertification !== null || row.periods.length > 0),
+    canJoin: canTakeCourses(row) && (newestCertification !== null || row.periods.length > 0),
     newestCertification,
     isWithPartnerStore: isPartnered,
   };

@@ -8,6 +8,7 @@ import { type ClubSummary, readClubSummary } from '#features/club/server/public.
 import { findCheckpoint } from '#features/dsd/server/public.ts';
 import { isRecentlyProcessed } from '#features/dsd/shared/rules.ts';
 import { listPackagesNotOfferedTo, recommendCourses, listSectionTitles } from '#features/learning/server/public.ts';
+import { canTakeCourses } from '#features/learning/shared/policy.ts';
 import {
   fail,
   pageSize,
@@ -43,7 +44,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
       readLevels(ctx),
       isLikely ? readClub(ctx) : null,
     ]);
-    const offer = isByPrice && isDiver(shopper) ? (club?.offer ?? null) : null;
+    const offer = isByPrice && canTakeCourses(shopper) ? (club?.offer ?? null) : null;
     const patterns = toLikePatterns(search);
     const selectPage = queries.selectProductPage({ sort, isSearched: patterns.length > 0 });
     const found = await selectPage.first(ctx.db, {
@@ -55,7 +56,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
       membershipMinor: offer && offer.minor,
       category,
       offset: (page - 1) * pageSize,
-      isDiver: isDiver(shopper),
+      isDiver: canTakeCourses(shopper),
       levels,
       hiddenPackages: listPackagesNotOfferedTo(shopper.affiliateTypeId),
     });
@@ -138,7 +139,6 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
   },
 };
 
-const isDiver = ({ role }: Shopper) => role === 'diver' || role === 'professional';
 const readLevels = async ({ db, user, now }: Context) =>
   (await queries.findCertifiedLevels.first(db, { affiliateId: user.affiliateId, today: toIsoDate(now) }))?.levels ?? [];
 const readClub = (ctx: Context) => readClubSummary(ctx, ctx.user.affiliateId);
@@ -176,7 +176,7 @@ async function recommendProducts(
   shopper: Shopper,
   courses: readonly { packageId: string }[],
 ): Promise<{ packageId: string; reason: Reason }[]> {
-  if (!isDiver(shopper)) {
+  if (!canTakeCourses(shopper)) {
     const hidden = listPackagesNotOfferedTo(shopper.affiliateTypeId);
     return courses
       .filter(({ packageId }) => !hidden.includes(packageId))
