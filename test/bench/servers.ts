@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ClientConfig } from 'pg';
+import { affiliateType } from '#domain/roles.ts';
 import { startPostgres } from '#platform/server/postgres/postgres.ts';
 import { randomToken } from '#platform/server/crypto/secrets.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
@@ -83,7 +84,7 @@ export async function openServers(): Promise<Servers> {
         once(child, 'exit').then(() => Promise.reject(new Error('portal exited before it was ready'))),
       ]);
       const tokens = createAccessTokens([secret], baseUrl);
-      const headersOf = async (person: number, affiliateTypeId = 1) => {
+      const headersOf = async (person: number, affiliateTypeId: number = affiliateType.diver) => {
         const principal = {
           sub: 'bench',
           affiliateId: person,

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -100,7 +101,7 @@ describe('malformed request', () => {
 });
 
 describe('access token', () => {
-  const claims = { affiliate: 400_008, type: 9, sid: 'x' };
+  const claims = { affiliate: 400_008, type: affiliateType.staff, sid: 'x' };
   const sign = (secret: string, expires: string, audience = portal.env.BASE_URL) =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })

@@ -23,7 +23,8 @@ function forgeToken({
   id = 'an-id',
   expires = '5m',
 } = {}) {
-  const token = new SignJWT({ affiliate: 400_001, type: 9, sid: 's' }).setProtectedHeader({ alg }).setSubject('maren');
+  const claims = { affiliate: 400_001, type: affiliateType.staff, sid: 's' };
+  const token = new SignJWT(claims).setProtectedHeader({ alg }).setSubject('maren');
   return token.setAudience(to).setJti(id).setExpirationTime(expires).sign(key);
 }
 
