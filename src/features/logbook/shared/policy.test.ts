@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { affiliateType } from '#domain/roles.ts';
 import { logStatuses } from './enums.ts';
 import { canDelete, canEdit, canEditNotes, canSubmit, canVerify, canWithdraw } from './policy.ts';
 
-const diver = { affiliateId: 1 };
-const instructor = { affiliateId: 2 };
+const diver = { affiliateId: 1, affiliateTypeId: affiliateType.diver };
+const instructor = { affiliateId: 2, affiliateTypeId: affiliateType.instructor };
+const divemaster = { affiliateId: 3, affiliateTypeId: affiliateType.divemaster };
 const dives = logStatuses.map((status) => ({ affiliate_id: diver.affiliateId, status }));
 
 describe('policy', () => {
@@ -20,6 +22,7 @@ describe('policy', () => {
 
   it('lets only the instructor verify a pending dive', () => {
     expect(dives.filter((dive) => canVerify(dive, instructor)).map(({ status }) => status)).toEqual(['Pending']);
-    expect(dives.filter((dive) => canVerify(dive, diver))).toEqual([]);
+    const others = [diver, divemaster, { ...instructor, affiliateId: diver.affiliateId }, null];
+    expect(others.filter((viewer) => dives.some((dive) => canVerify(dive, viewer)))).toEqual([]);
   });
 });

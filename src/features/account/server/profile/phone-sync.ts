@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Expression } from 'kysely';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Db } from '#platform/server/db/database.ts';
@@ -124,6 +124,14 @@ async function deliverPendingChanges(ctx: JobContext, affiliateId: number): Prom
     await enqueue(db, syncPhone, { affiliateId }, { startAfter: new Date(ctx.now.getTime() + retryDelayMs) });
 }
 
+const lockKey = (name: Expression<string>) => sql<number>`hashtextextended(${name}, 0)`;
+const tryLock = query((db, p: Params<{ name: string }>) =>
+  db.selectNoFrom((eb) => eb.fn<boolean>('pg_try_advisory_lock', [lockKey(p.name)]).as('isLocked')),
+);
+const unlock = query((db, p: Params<{ name: string }>) =>
+  db.selectNoFrom((eb) => eb.fn<boolean>('pg_advisory_unlock', [lockKey(p.name)]).as('isUnlocked')),
+);
+
 /**
  * Runs one worker at a time for each person, because parallel workers could change the order. The lock belongs to the
  * connection and not to a transaction, because the queue may be slow; it is released if the process dies. Returns false
@@ -133,16 +141,14 @@ async function withLock(pool: Pool, name: string, work: () => Promise<void>): Pr
   const connection = await pool.connect();
   let isClean = false;
   try {
-    const { rows } = await connection.query<{ is_locked: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as is_locked',
-      [name],
-    );
-    if (rows[0]?.is_locked) {
+    const { rows } = await connection.query<Row<typeof tryLock>>(tryLock.text, tryLock.bind({ name }));
+    const isLocked = rows[0]?.isLocked ?? false;
+    if (isLocked) {
       await work();
-      await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]);
+      await connection.query(unlock.text, unlock.bind({ name }));
     }
     isClean = true;
-    return rows[0]?.is_locked ?? false;
+    return isLocked;
   } finally {
     // After a failure the connection is closed, which releases the lock.
     connection.release(!isClean);
