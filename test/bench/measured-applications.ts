@@ -35,7 +35,7 @@ function pageCall(
     as,
     // A page with a hundred applications and their requirements is much larger than other responses.
     requests: 300,
-    statements: [{ sql: page.text, values: page.bind({ person, size: 100, offset: 0 }) }],
+    statements: [{ sql: page.text, values: page.toValues({ person, size: 100, offset: 0 }) }],
     answer(results) {
       const { total = 0, items = [] } = (results[0]?.[0] ?? {}) as Partial<ListPage>;
       const today = new Date().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { firstPagePosition } from '#features/notifications/server/page-token.ts';
-import { selectPage } from '#features/notifications/server/queries.ts';
+import { listPage } from '#features/notifications/server/queries.ts';
 import { documents } from '#features/notifications/web/documents.ts';
 import { applicationCalls } from './measured-applications.ts';
 import { certificationCalls } from './measured-certifications.ts';
@@ -8,7 +8,7 @@ import { logbookCalls } from './measured-logbook.ts';
 import { shopCalls } from './measured-shop.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 
-const selectNotifications = selectPage({ size: 30, unreadOnly: false });
+const listNotifications = listPage({ size: 30, unreadOnly: false });
 
 export type Row = Record<string, unknown>;
 
@@ -61,8 +61,8 @@ export const measuredCalls: readonly MeasuredCall[] = [
     body: JSON.stringify({ query: documents.page, variables: { me: measuredAffiliateId, unread: false, next: null } }),
     statements: [
       {
-        sql: selectNotifications.text,
-        values: selectNotifications.bind({ affiliateId: measuredAffiliateId, locale: 'en-US', ...firstPagePosition }),
+        sql: listNotifications.text,
+        values: listNotifications.toValues({ affiliateId: measuredAffiliateId, locale: 'en-US', ...firstPagePosition }),
       },
     ],
     answer: (results) => ({ data: { queryAllByAffiliateId: { ...results[0]?.[0], nextToken: 'x' } } }),

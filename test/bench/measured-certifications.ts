@@ -24,7 +24,7 @@ export const certificationCalls: readonly MeasuredCall[] = [
     statements: [
       {
         sql: listPersonCertifications.text,
-        values: listPersonCertifications.bind({
+        values: listPersonCertifications.toValues({
           affiliateId: measuredAffiliateId,
           today: new Date().toISOString().slice(0, 10),
         }),

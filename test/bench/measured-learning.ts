@@ -1,6 +1,6 @@
 import { library, getCourseText } from '#features/learning/server/content/library.ts';
 import { type EntitlementRow, findCourseDetails, listEntitlements } from '#features/learning/server/courses/queries.ts';
-import { selectCourseProgress } from '#features/learning/server/progress/course-progress.ts';
+import { findProgress } from '#features/learning/server/progress/course-progress.ts';
 import type { MeasuredCall } from './measured-calls.ts';
 import { measuredAffiliateId } from './measured-person.ts';
 
@@ -21,7 +21,9 @@ export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, the dashboard of 30 courses',
     path: `${base}/entitlements/${measuredAffiliateId}?culture=en-US`,
-    statements: [{ sql: listEntitlements.text, values: listEntitlements.bind({ affiliateId: measuredAffiliateId }) }],
+    statements: [
+      { sql: listEntitlements.text, values: listEntitlements.toValues({ affiliateId: measuredAffiliateId }) },
+    ],
     answer: (results) =>
       ((results[0]?.[0]?.['items'] ?? []) as EntitlementRow[]).map(({ scorm, done: _done, ...row }) => {
         const course = library.find(row.packageId);
@@ -41,13 +43,13 @@ export const learningCalls: readonly MeasuredCall[] = [
   {
     name: 'learning, the details of one of 30 courses',
     path: `${base}/courses/${measuredCourse}/details?culture=en-US`,
-    statements: [{ sql: findCourseDetails.text, values: findCourseDetails.bind(measuredEnrollment) }],
+    statements: [{ sql: findCourseDetails.text, values: findCourseDetails.toValues(measuredEnrollment) }],
     answer: (results) => ({ ...results[0]?.[0], description: loadCourseTexts().text.description }),
   },
   {
     name: 'learning, one of 30 courses with all its lessons',
     path: `${base}/courses/${measuredCourse}?culture=en-US`,
-    statements: [{ sql: selectCourseProgress.text, values: selectCourseProgress.bind(measuredEnrollment) }],
+    statements: [{ sql: findProgress.text, values: findProgress.toValues(measuredEnrollment) }],
     answer: (results) => {
       const { lessons = [], ...rest } = results[0]?.[0] ?? {};
       const done = new Set((lessons as { lesson: string; doneAt: string | null }[]).map(({ lesson }) => lesson));

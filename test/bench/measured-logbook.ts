@@ -40,14 +40,14 @@ export const logbookCalls: readonly MeasuredCall[] = [
     name: 'logbook, the first page of 200 dives among 1,000,000',
     path,
     body: toBody(documents.page, { filter: {}, sort: 'dive_date_desc', limit: 20, offset: 0 }),
-    statements: [{ sql: firstPage.text, values: firstPage.bind({ ...allDives, offset: 0 }) }],
+    statements: [{ sql: firstPage.text, values: firstPage.toValues({ ...allDives, offset: 0 }) }],
     answer: (results) => ({ data: { diveLogs: results[0]?.[0] } }),
   },
   {
     name: 'logbook, one dive with everything in it',
     path,
     body: toBody(documents.log, { id: String(measuredLogId) }),
-    statements: [{ sql: findLog.text, values: findLog.bind({ viewer: affiliateId, id: String(measuredLogId) }) }],
+    statements: [{ sql: findLog.text, values: findLog.toValues({ viewer: affiliateId, id: String(measuredLogId) }) }],
     answer: (results) => ({ data: { diveLog: results[0]?.[0] } }),
   },
   {
@@ -55,8 +55,8 @@ export const logbookCalls: readonly MeasuredCall[] = [
     path,
     body: toBody('query { diveLogCount bottomTimeSum }', {}),
     statements: [
-      { sql: countFiltered(wholeList).text, values: countFiltered(wholeList).bind(allDives) },
-      { sql: sumFilteredBottomTime(wholeList).text, values: sumFilteredBottomTime(wholeList).bind(allDives) },
+      { sql: countFiltered(wholeList).text, values: countFiltered(wholeList).toValues(allDives) },
+      { sql: sumFilteredBottomTime(wholeList).text, values: sumFilteredBottomTime(wholeList).toValues(allDives) },
     ],
     answer: ([count, sum]) => ({
       data: { diveLogCount: count?.[0]?.['value'], bottomTimeSum: sum?.[0]?.['value'] },
@@ -72,10 +72,10 @@ export const logbookCalls: readonly MeasuredCall[] = [
     requests: 400,
     cleanUp: `delete from dive_log where affiliate_id = ${affiliateId} and dive_date = '2026-11-01'`,
     statements: [
-      { sql: lockLogbook.text, values: lockLogbook.bind({ affiliateId }) },
+      { sql: lockLogbook.text, values: lockLogbook.toValues({ affiliateId }) },
       {
         sql: insertLog.text,
-        values: insertLog.bind({
+        values: insertLog.toValues({
           ...content,
           affiliateId,
           key: null,
@@ -83,10 +83,10 @@ export const logbookCalls: readonly MeasuredCall[] = [
           searchText: buildSearchText(content),
         }),
       },
-      { sql: renumberFrom.text, values: renumberFrom.bind({ affiliateId, day: general.dive_date }) },
+      { sql: renumberFrom.text, values: renumberFrom.toValues({ affiliateId, day: general.dive_date }) },
       {
         sql: upsertOwnSite.text,
-        values: upsertOwnSite.bind({
+        values: upsertOwnSite.toValues({
           affiliateId,
           name: general.dive_location,
           searchName: general.dive_location.toLowerCase(),
@@ -104,7 +104,7 @@ export const logbookCalls: readonly MeasuredCall[] = [
       },
       {
         sql: findLog.text,
-        values: (results) => findLog.bind({ viewer: affiliateId, id: String(results[1]?.[0]?.['id']) }),
+        values: (results) => findLog.toValues({ viewer: affiliateId, id: String(results[1]?.[0]?.['id']) }),
       },
     ],
     answer: (results) => ({ data: { createRecreationalLog: results[5]?.[0] } }),
@@ -116,7 +116,12 @@ export const logbookCalls: readonly MeasuredCall[] = [
     statements: [
       {
         sql: listSites.text,
-        values: listSites.bind({ affiliateId, search: 'wreck 49', end: 'wreck 49\u{10FFFF}', pattern: '%wreck 49%' }),
+        values: listSites.toValues({
+          affiliateId,
+          search: 'wreck 49',
+          end: 'wreck 49\u{10FFFF}',
+          pattern: '%wreck 49%',
+        }),
       },
     ],
     answer: ([sites]) => ({ data: { diveSites: sites } }),

@@ -1,10 +1,10 @@
 import { findClubState } from '#features/club/server/queries.ts';
 import { listPackagesNotOfferedTo } from '#features/learning/server/courses/professional-courses.ts';
-import { selectHasPartnerStore } from '#features/learning/server/enrollments/partner-store.ts';
+import { findPartnership } from '#features/learning/server/enrollments/partner-store.ts';
 import { affiliateType } from '#domain/roles.ts';
 import {
   findCertifiedLevels,
-  selectProductPage,
+  listProductPage,
   type ShopperProductRow,
 } from '#features/shop/server/catalogue/queries.ts';
 import { findShopper } from '#features/shop/server/shopper.ts';
@@ -18,7 +18,7 @@ const today = new Date().toISOString().slice(0, 10);
 const currency = 'SEK';
 
 function pageCall(name: string, query: string, patterns: string[]): MeasuredCall {
-  const selectPage = selectProductPage({ sort: 'popular', isSearched: patterns.length > 0 });
+  const selectPage = listProductPage({ sort: 'popular', isSearched: patterns.length > 0 });
   const owner = { affiliateId: measuredAffiliateId, today };
   return {
     name,
@@ -26,10 +26,10 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
     // Counting 5,000 products is PostgreSQL's work, which would dominate the time with more requests.
     requests: 600,
     statements: [
-      { sql: findShopper.text, values: findShopper.bind({ affiliateId: measuredAffiliateId }) },
+      { sql: findShopper.text, values: findShopper.toValues({ affiliateId: measuredAffiliateId }) },
       {
         sql: selectPage.text,
-        values: selectPage.bind({
+        values: selectPage.toValues({
           ...owner,
           locale: 'en-US',
           currency,
@@ -37,20 +37,20 @@ function pageCall(name: string, query: string, patterns: string[]): MeasuredCall
           membershipMinor: null,
           category: null,
           offset: 0,
-          isDiver: true,
+          canTakeCourses: true,
           levels: measuredLevels,
           hiddenPackages: listPackagesNotOfferedTo(diver),
         }),
       },
-      { sql: findCertifiedLevels.text, values: findCertifiedLevels.bind(owner) },
+      { sql: findCertifiedLevels.text, values: findCertifiedLevels.toValues(owner) },
       // The price of a membership depends on the person.
       ...(patterns.length > 0
         ? []
         : [
-            { sql: findClubState.text, values: findClubState.bind({ affiliateId: measuredAffiliateId, today }) },
+            { sql: findClubState.text, values: findClubState.toValues({ affiliateId: measuredAffiliateId, today }) },
             {
-              sql: selectHasPartnerStore.text,
-              values: selectHasPartnerStore.bind({ affiliateId: measuredAffiliateId }),
+              sql: findPartnership.text,
+              values: findPartnership.toValues({ affiliateId: measuredAffiliateId }),
             },
           ]),
     ],

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { personalData } from '#app/server/personal-data.ts';
 import { loadMessages } from '#platform/server/i18n/messages.ts';
 import { sortByReferences } from '#platform/server/privacy/personal-data.ts';
-import { findPersonRows, listPersonalTables } from '#platform/server/privacy/personal-tables.ts';
+import { matchPersonRows, listPersonalTables } from '#platform/server/privacy/personal-tables.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 
 const { db, pool } = await createTestDatabase();
@@ -71,9 +72,13 @@ describe('every table with personal data', async () => {
     expect(personal.map(({ name }) => name)).toEqual(declared);
   });
 
-  it.each(personal)('$name can be found by the keys of a person', (table) => {
-    const keys = { affiliateId: 1, sub: '00000000-0000-4000-8000-000000000000', email: null };
-    expect(findPersonRows(table, personalData.lookups, keys).toOperationNode()).toBeDefined();
+  it.each(personal)('$name can be found by the keys of a person', async (table) => {
+    const keys = { affiliateId: 400_001, sub: '00000000-0000-4000-8000-000000000000', email: 'nora@demo.test' };
+    const isTheirs = matchPersonRows(table, personalData.lookups, keys);
+    const query = sql`select from ${sql.table(table.name)} where (${isTheirs})`;
+    const values = query.compile(db).parameters.map(String);
+    expect(values.filter((value) => /400001|^0{8}-|^nora@/.test(value))).not.toEqual([]);
+    expect((await query.execute(db)).rows).toEqual([]);
   });
 
   it.each(personal.filter(({ onErasure }) => onErasure === 'anonymise'))('$name can be anonymised', ({ name }) => {

@@ -1,9 +1,10 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listCompiledStatements, query, type Params } from '#platform/server/db/query.ts';
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import { rawQuery } from '#platform/server/db/raw-query.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { findTables } from '#test/support/api/find-tables.ts';
 import { listStatements } from '#test/support/api/list-statements.ts';
@@ -47,9 +48,38 @@ describe('findTables', () => {
     expect(found?.read).toEqual(new Set(['person', 'promotion']));
     expect(found?.written).toEqual(new Set(['basket', 'basket_line', 'product']));
   });
+
+  it('finds tables in raw SQL', () => {
+    const raw = rawQuery(
+      {},
+      () => sql`with x as (insert into ${sql.table('payment')} select from person p, promotion returning 1),
+        y as (delete from account using session) update product set kind = 'course' from basket`,
+    );
+    const [found] = listCompiledStatements()
+      .filter(({ text }) => text === raw.text)
+      .map(({ node }) => findTables(node, known));
+    expect(found?.read).toEqual(new Set(['person', 'promotion', 'session', 'basket']));
+    expect(found?.written).toEqual(new Set(['payment', 'account', 'product']));
+  });
 });
 
+/** Statements on tables known only at run time are compiled on each call, and not checked here. */
+const filesWithDynamicSql = [
+  'src/app/server/health.ts',
+  'src/platform/server/crypto/reencrypt.ts',
+  'src/platform/server/privacy/personal-data.ts',
+];
+
 describe('tables', () => {
+  it('are accessed by compiled statements', () => {
+    const files = globSync('src/**/*.{ts,tsx}', {
+      cwd: root,
+      exclude: ['**/*.test.ts', '**/*testing.ts', 'src/demo/**'],
+    });
+    const executing = files.filter((file) => /\.execute(TakeFirst\w*)?\(/.test(readFileSync(join(root, file), 'utf8')));
+    expect(executing.toSorted()).toEqual(filesWithDynamicSql);
+  });
+
   it('have one owner each', () => {
     const owned = [...access.values()].flatMap(({ owns }) => owns);
     expect(owned.toSorted()).toEqual([...known].toSorted());

@@ -1,6 +1,6 @@
 import { sql, type AliasedExpression, type QueryCreator, type RawBuilder } from 'kysely';
 import { query } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 type Source = QueryCreator<Tables>;
 
@@ -257,8 +257,8 @@ export const listOrderRefundDifferences = query((db) => {
   return selectDifferences(db, refunds.as('w'), { kind: 'order.refund', accounts: received });
 });
 
-/** Every payment has an order: the shop's order, or one with the payment's id. */
-export const listOrdersWithoutPayment = query((db) =>
+/** The order of a payment for something else than the shop's has the payment's id. */
+export const listOrdersNotMatchingPayment = query((db) =>
   db
     .selectFrom('shop_order as o')
     .leftJoin('payment as p', (join) =>
@@ -291,7 +291,7 @@ export const listPaymentsWithoutOrder = query((db) =>
     ),
 );
 
-export const listOrdersUnlikeLines = query((db) =>
+export const listOrdersNotMatchingLines = query((db) =>
   db
     .selectFrom('shop_order as o')
     .leftJoin('order_line as l', (join) =>
@@ -334,7 +334,7 @@ const sumRefunds = (db: Source) =>
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('r.amount_minor'), sql.lit(0)).as('minor'))
     .where(sql<boolean>`r.affiliate_id = p.affiliate_id and r.payment_id = p.payment_id`);
 
-export const listPaymentsUnlikeRefunds = query((db) =>
+export const listPaymentsNotMatchingRefunds = query((db) =>
   db
     .selectFrom('payment as p')
     .select(['p.payment_id as paymentId', 'p.refunded_minor as refundedMinor'])
@@ -396,7 +396,7 @@ export const listReceivedDifferences = query((db) => {
     .where(isOtherBalance);
 });
 
-export const listOrdersUnlikeRefunds = query((db) =>
+export const listOrdersNotMatchingRefunds = query((db) =>
   db
     .selectFrom('shop_order as o')
     .select(['o.number', 'o.refunded_minor as refundedMinor'])

@@ -1,16 +1,11 @@
 import type { Db } from '#platform/server/db/database.ts';
+import type { Row } from '#platform/server/db/query.ts';
 import * as queries from './check-ledger-queries.ts';
 
 const formatAmount = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? 'nothing' : `${minor} ${currency}`;
 
-interface Difference {
-  reference: string | null;
-  expectedMinor: number | null;
-  expectedCurrency: string | null;
-  bookedMinor: number | null;
-  bookedCurrency: string | null;
-}
+type Difference = Row<typeof queries.listPaymentDifferences>;
 
 const formatDifference = (name: string) => (found: Difference) => {
   const expected = formatAmount(found.expectedMinor, found.expectedCurrency);
@@ -28,14 +23,14 @@ const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
     }),
 
   'paid orders match their payments': async (db) => [
-    ...(await queries.listOrdersWithoutPayment(db)).map(
+    ...(await queries.listOrdersNotMatchingPayment(db)).map(
       ({ number }) => `order ${number} is paid by card but does not match its payment`,
     ),
     ...(await queries.listPaymentsWithoutOrder(db)).map(({ paymentId }) => `payment ${paymentId} has no paid order`),
   ],
 
   'paid orders match their lines': async (db) =>
-    (await queries.listOrdersUnlikeLines(db)).map(({ number }) => `order ${number} is not the sum of its lines`),
+    (await queries.listOrdersNotMatchingLines(db)).map(({ number }) => `order ${number} is not the sum of its lines`),
 
   'late payments are refunded': async (db) =>
     (await queries.listUnrefundedLatePayments(db)).map(
@@ -53,7 +48,7 @@ const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
     (await queries.listRefundDifferences(db)).map(formatDifference('refund')),
 
   'refunded amounts of payments match their refunds': async (db) =>
-    (await queries.listPaymentsUnlikeRefunds(db)).map(
+    (await queries.listPaymentsNotMatchingRefunds(db)).map(
       ({ paymentId, refundedMinor }) =>
         `payment ${paymentId}: refunded amount ${refundedMinor} does not match its refunds`,
     ),
@@ -79,7 +74,7 @@ const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
     (await queries.listOrderRefundDifferences(db)).map(formatDifference('order refund')),
 
   'refunded amounts of orders match their refunds': async (db) =>
-    (await queries.listOrdersUnlikeRefunds(db)).map(
+    (await queries.listOrdersNotMatchingRefunds(db)).map(
       ({ number, refundedMinor }) => `order ${number}: refunded amount ${refundedMinor} does not match its refunds`,
     ),
 

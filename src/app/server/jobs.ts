@@ -27,7 +27,7 @@ import { signDemoForms } from '#demo/forms/signed-forms.ts';
 import { makeRecordDocument } from '#features/forms/server/documents/make-record-document.ts';
 import { enforceFormRetention } from '#features/forms/server/records/retention.ts';
 import { makeEvaluationDocument } from '#features/forms/server/documents/make-evaluation-document.ts';
-import { purgeExpiredPayloads, purgePendingSignIns } from '#features/identity/server/public.ts';
+import { purgeExpiredPayloads, deleteOldPendingSignIns } from '#features/identity/server/public.ts';
 import { answerDemoQuestions } from '#demo/learning/answers.ts';
 import { prepareElearning } from '#features/learning/server/public.ts';
 import { purgeSteps } from '#features/learning/server/progress/purge-steps.ts';
@@ -50,7 +50,7 @@ const purgeSignInsJob = defineJob(
   { schema: z.object({}), cron: '17 * * * *' },
   async ({ database }) => {
     await purgeExpiredPayloads(database.db);
-    await purgePendingSignIns(database.db);
+    await deleteOldPendingSignIns(database.db);
   },
 );
 

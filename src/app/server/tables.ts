@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 
 /** The ledger check compares the payments feature's ledger with the shop's orders. */
 export const tables = {

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/server/http/context.ts';
 import type { Insertable } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
 import { convertUsd } from '#features/payments/server/public.ts';

@@ -93,6 +93,7 @@ async function seedLearner(db: Db, learner: DemoLearner): Promise<boolean> {
   const signOffs = signed.flatMap(({ skills, on, note }) =>
     Array.from({ length: skills }, () => ({ ...key, signed_on: on, note, signed_at: `${on}T17:00:00Z` })),
   );
+  if (signOffs.length > confinedSkills.length) throw new Error(`the demo signs more skills than ${packageId} has`);
   if (signOffs.length > 0)
     await db
       .insertInto('skill_sign_off')

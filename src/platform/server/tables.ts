@@ -1,4 +1,4 @@
-import type { TableAccess } from './db/tables.ts';
+import type { TableAccess } from './db/table-types.ts';
 
 export const tables = {
   owns: [
@@ -15,3 +15,13 @@ export const tables = {
   ],
   reads: ['person'],
 } satisfies TableAccess;
+
+declare module '#platform/server/db/table-types.ts' {
+  interface ColumnTypes {
+    'audit_entry.data': Record<string, unknown>;
+    'link_token.data': Record<string, unknown>;
+    'mail_outbox.headers': Readonly<Record<string, string>>;
+    'mail_outbox.state': 'waiting' | 'sent' | 'refused' | 'kept';
+    'security_event.data': Record<string, unknown>;
+  }
+}

@@ -5,41 +5,56 @@ interface FoundTables {
   written: Set<string>;
 }
 
+type Node = Readonly<Record<string, unknown>>;
+
 /** The tables and views that a query reads and writes, also in its raw fragments. */
 export function findTables(root: OperationNode, known: ReadonlySet<string>): FoundTables {
   const read = new Set<string>();
   const written = new Set<string>();
-  // A column's table is an alias, and so are the tables of `for update of`.
-  const visit = (value: unknown, target: Set<string>): void => {
+
+  function visit(value: unknown, target: Set<string>): void {
     if (Array.isArray(value)) return value.forEach((item) => visit(item, target));
     if (typeof value !== 'object' || value === null || !('kind' in value)) return;
-    const node = value as Record<string, unknown>;
-    if (node['kind'] === 'TableNode') return addName(getTableName(node), target);
-    if (node['kind'] === 'RawNode') addRawTables(node['sqlFragments'] as string[]);
+    const node = value as unknown as Node;
+    if (node['kind'] === 'TableNode') return add(getTableName(node), target);
+    if (node['kind'] === 'RawNode') return visitRaw(node as { sqlFragments: string[]; parameters: unknown[] }, target);
     for (const [key, child] of Object.entries(node))
-      if (!isAlias(node, key)) visit(child, isWritten(node, key) ? written : getChildTarget(node, key, target));
-  };
-  const addName = (name: string, target: Set<string>): void => {
+      if (!isAlias(node, key)) visit(child, isWritten(node, key) ? written : isPartOfTable(node, key) ? target : read);
+  }
+
+  /** A table parameter is written if it follows a writing verb. */
+  function visitRaw(
+    { sqlFragments, parameters }: { sqlFragments: string[]; parameters: unknown[] },
+    target: Set<string>,
+  ) {
+    for (const [, verb = '', names = ''] of sqlFragments.join(' $ ').matchAll(rawTables))
+      for (const name of names.split(',')) add(/[a-z_]+/.exec(name)?.[0] ?? '', isWritingVerb(verb) ? written : read);
+    for (const [index, parameter] of parameters.entries()) {
+      const text = sqlFragments[index]?.trimEnd() ?? '';
+      visit(parameter, text === '' && index === 0 ? target : isWritingVerb(text) ? written : read);
+    }
+  }
+
+  function add(name: string, target: Set<string>): void {
     if (known.has(name)) target.add(name);
-  };
-  const addRawTables = (fragments: readonly string[]): void => {
-    for (const [, verb = '', name = ''] of fragments
-      .join(' ')
-      .matchAll(/\b(from|join|update|insert into|delete from)\s+"?([a-z_]+)"?/g))
-      addName(name, verb === 'from' || verb === 'join' ? read : written);
-  };
+  }
+
   visit(root, read);
   return { read, written };
-
-  /** The children of a written table, such as its alias, are written too; all other nodes are read. */
-  function getChildTarget(node: Record<string, unknown>, key: string, target: Set<string>): Set<string> {
-    const isInTable =
-      (node['kind'] === 'AliasNode' && key === 'node') || (node['kind'] === 'FromNode' && key === 'froms');
-    return isInTable ? target : read;
-  }
 }
 
-function isWritten({ kind }: Record<string, unknown>, key: string): boolean {
+const keyword = '(?:using|set|where|on|join|left|inner|cross|select|values|returning|for|order|group|limit|in)\\b';
+const item = `"?[a-z_]+"?(?:\\s+(?:as\\s+)?(?!${keyword})[a-z_]+)?`;
+const rawTables = new RegExp(
+  `\\b(insert into|update|delete from|from|join|using|lock table)\\s+(${item}(?:\\s*,\\s*${item})*)`,
+  'g',
+);
+
+function isWritingVerb(text: string): boolean {
+  return /\b(insert into|update|delete from)$/.test(text);
+}
+
+function isWritten({ kind }: Node, key: string): boolean {
   return (
     (kind === 'InsertQueryNode' && key === 'into') ||
     (kind === 'UpdateQueryNode' && key === 'table') ||
@@ -47,7 +62,12 @@ function isWritten({ kind }: Record<string, unknown>, key: string): boolean {
   );
 }
 
-function isAlias({ kind }: Record<string, unknown>, key: string): boolean {
+function isPartOfTable({ kind }: Node, key: string): boolean {
+  return (kind === 'AliasNode' && key === 'node') || (kind === 'FromNode' && key === 'froms');
+}
+
+/** A column's table is an alias, and so are the tables of `for update of` and the name of a CTE. */
+function isAlias({ kind }: Node, key: string): boolean {
   return (
     (kind === 'ReferenceNode' && key === 'table') ||
     (kind === 'SelectModifierNode' && key === 'of') ||
@@ -55,7 +75,7 @@ function isAlias({ kind }: Record<string, unknown>, key: string): boolean {
   );
 }
 
-function getTableName(node: Record<string, unknown>): string {
+function getTableName(node: Node): string {
   const { table } = node as { table: { identifier: { name: string } } };
   return table.identifier.name;
 }

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type QueryCreator } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { affiliateType } from '#domain/roles.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';

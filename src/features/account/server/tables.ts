@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { UnitSystem } from '#domain/units.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 import type { DataExport } from '#features/account/shared/security-contract.ts';
@@ -29,7 +29,7 @@ export const tables = {
   reads: ['account', 'audit_entry', 'enrollment', 'guardian_link', 'security_event'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'active_instructor.affiliate_id': NotNull<number>;
     'active_professional.affiliate_id': NotNull<number>;

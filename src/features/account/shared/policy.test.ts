@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { isMinor } from '#domain/age.ts';
 import { affiliateType } from '#domain/roles.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
-import { getBirthdateAccess, canSetBirthdate, getRelation, type Relation } from './policy.ts';
+import {
+  canAddCredentials,
+  canManageAccount,
+  canSetBirthdate,
+  getBirthdateAccess,
+  getRelation,
+  type Relation,
+} from './policy.ts';
 
 const today = '2026-03-01';
 const day = fc
@@ -24,6 +31,18 @@ describe('getRelation', () => {
     expect(getRelation(actor(4), { ...child, birthdate: null }, today)).toBe(null);
     expect(getRelation(actor(8, affiliateType.staff), child, today)).toBe('staff');
     expect(getRelation(actor(5, affiliateType.instructor), child, today)).toBe(null);
+  });
+});
+
+describe('rights of a relation', () => {
+  const relations: Relation[] = ['self', 'guardian', 'staff'];
+
+  it('lets staff manage no account', () => {
+    expect(relations.filter(canManageAccount)).toEqual(['self', 'guardian']);
+  });
+
+  it('lets no one add credentials to another account', () => {
+    expect(relations.filter(canAddCredentials)).toEqual(['self']);
   });
 });
 

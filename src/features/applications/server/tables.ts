@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { Exercise, PickedCard, Reason } from '#features/applications/shared/application.ts';
 import type { Facts } from '#features/applications/shared/requirements.ts';
 import type { Action, ApplicationState, StepRole } from '#features/applications/shared/steps.ts';
@@ -8,7 +8,7 @@ export const tables = {
   reads: ['active_instructor', 'mailing_address', 'payment', 'person', 'person_name', 'person_photo', 'staff_member'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'application.cards': Record<string, PickedCard>;
     'application.exercises': Record<string, Exercise>;

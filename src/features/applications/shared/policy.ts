@@ -1,7 +1,8 @@
+// Who may do what with an application. The server enforces it, and screens hide what it would reject.
+
 import { isStaff } from '#domain/roles.ts';
 import { type Action, type ApplicationRole, type ApplicationState, findStep, type StepRole } from './steps.ts';
 
-/** Who may do what with an application. The server enforces it, and screens hide what it would reject. */
 interface Viewer {
   affiliateId: number;
   affiliateTypeId: number;

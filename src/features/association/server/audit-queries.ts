@@ -1,7 +1,7 @@
 import { sql, type Expression, type QueryCreator, type Selectable } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 export interface AuditFilter {
   subject: string;

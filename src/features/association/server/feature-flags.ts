@@ -2,7 +2,7 @@ import { sql, type QueryCreator } from 'kysely';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { flagDefaults, type FlagValue, isFlagName, lockFlag } from '#platform/server/config/feature-flags.ts';
 import { type deskEndpoints, fail, type Flag } from '#features/association/shared/contract.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Expression, type QueryCreator, type RawBuilder } from 'kysely
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 /** Counting stops here, because counting is slow and no search needs more results. */
 const maxCounted = 2_000;
@@ -97,7 +97,7 @@ export type PersonRow = Omit<Row<typeof findPeopleByName>, 'total'>;
 
 /** The complete data of a person for the desk, in one statement. */
 export const findPersonFile = query((db, p: Params<{ affiliateId: number }>) => {
-  const hasPhoto = db
+  const approvedPhoto = db
     .selectFrom('person_photo as f')
     .where('f.affiliate_id', '=', p.affiliateId)
     .where('f.status', '=', 'approved');
@@ -166,7 +166,7 @@ export const findPersonFile = query((db, p: Params<{ affiliateId: number }>) => 
       'n.full_name as name',
       'p.language',
       'p.created_at as createdAt',
-      eb.exists(hasPhoto).$castTo<boolean>().as('hasPhoto'),
+      eb.exists(approvedPhoto).$castTo<boolean>().as('hasPhoto'),
       jsonArrayFrom(guardians).as('guardians'),
       jsonArrayFrom(children).as('children'),
       jsonArrayFrom(certifications).as('certifications'),

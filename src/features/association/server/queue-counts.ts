@@ -1,7 +1,7 @@
 import { sql, type QueryCreator } from 'kysely';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { selectWaitingPages } from '#features/forms/server/public.ts';
 import type { deskEndpoints } from '#features/association/shared/contract.ts';

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { selectChildren } from '#features/account/server/public.ts';
 
 const card = expressionBuilder<Tables & { c: Tables['certification'] }, 'c'>();

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
 import type { NewECard } from './cards/issue-ecard.ts';
 
@@ -8,7 +8,7 @@ export const tables = {
   reads: ['dive_log', 'guardian_link', 'person', 'person_name', 'person_photo'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'card_key.public_jwk': JWK;
     'certification.ecard_source': NewECard['source'];

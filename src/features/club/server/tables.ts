@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { PeriodKind } from '#features/club/shared/contract.ts';
 
 export const tables = {
@@ -6,7 +6,7 @@ export const tables = {
   reads: ['account_deletion', 'certification', 'person', 'person_photo'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'membership_period.kind': PeriodKind;
     'renewal_try.outcome': 'paid' | 'declined';

@@ -1,6 +1,6 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 /** Guests become visible to the professional or store once they have confirmed them. */
 const selectGuests = (db: QueryCreator<Tables>, reader: RawBuilder<number>) =>

@@ -37,7 +37,8 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
     const { store_number: storeNumber, member_number: memberNumber, status } = body;
     const step = { affiliateId, storeNumber, memberNumber, status, now: ctx.now };
     const started = await queries.startCheckpoint.first(ctx.db, step);
-    return toCheckpoint(started as queries.CheckpointRow);
+    if (started === undefined) throw new Error('startCheckpoint returned no row');
+    return toCheckpoint(started);
   },
 
   async 'PUT UpdateCheckPoint'(ctx, { body }) {
@@ -88,7 +89,8 @@ async function advanceCheckpoint(
   }
   const step = { affiliateId, storeNumber, memberNumber, status: to, now: ctx.now };
   const updated = await queries.updateCheckpoint.first(ctx.db, step);
-  return toCheckpoint(updated as queries.CheckpointRow);
+  if (updated === undefined) throw new Error('updateCheckpoint returned no row');
+  return toCheckpoint(updated);
 }
 
 /** Resolves the diver and audits a step that a guardian takes for a child. */

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 
 export const tables = {
   owns: ['dsd_affiliation', 'dsd_checkpoint'],

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { OwnRemoval } from '#features/family/shared/contract.ts';
 
 export const tables = {
@@ -6,7 +6,7 @@ export const tables = {
   reads: ['audit_entry', 'form_draft', 'person', 'person_name'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'guardian_removal.kind': OwnRemoval['kind'];
     'guardian_removal.state': 'requested' | 'canceled' | 'declined' | 'removed' | 'restored';

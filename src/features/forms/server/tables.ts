@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type {
   FormRecordData,
   MedicalStatus,
@@ -41,7 +41,7 @@ export const tables = {
 
 type Evaluation = FormRecordData['evaluations'][number];
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'form_blob.kind': BlobKind;
     'form_confirmation.outcome': 'confirmed' | 'declined';

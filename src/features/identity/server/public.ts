@@ -22,7 +22,7 @@ export { replaceRecoveryCodes } from './second-factor/recovery-codes.ts';
 export { deleteAccount, listExpiredAccounts, lockUnverifiedAccount } from './accounts/queries.ts';
 export { findSubByEmail, resetFactors } from './second-factor/reset-factors.ts';
 export { currentDemoCode, seedDemoFactors } from './second-factor/demo.ts';
-export { purgePendingSignIns } from './second-factor/queries.ts';
+export { deleteOldPendingSignIns } from './second-factor/queries.ts';
 export { checkCode, hasActiveCode } from './email-verification/codes.ts';
 export { isEmailReserved, revertLifetimeS } from './email-verification/reserved-emails.ts';
 export { releaseEmail } from './email-verification/release-email.ts';

@@ -1,5 +1,5 @@
 import type { AdapterPayload } from 'oidc-provider';
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { Gender } from '#features/identity/shared/contract.ts';
 
 export const tables = {
@@ -18,7 +18,7 @@ export const tables = {
   writes: ['person', 'session'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'account.gender': Gender;
     'oidc_payload.payload': AdapterPayload;

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
 import type { AttemptKind } from '#features/learning/shared/course-contract.ts';
 import type { CourseLevel, Culture } from '#features/learning/shared/rules.ts';
@@ -35,7 +35,7 @@ export const tables = {
   ],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'course_attempt.answers': StoredAnswers;
     'course_attempt.culture': Culture;

@@ -2,7 +2,7 @@ import { sql, type QueryCreator } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#platform/server/db/database.ts';
 import { queryBy, type Params } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
 import type { DiveLogPage, LogbookYear, LogFilter } from '#features/logbook/shared/contract.ts';
 import { sortOptions, type LogStatus, type LogType, type SortOption } from '#features/logbook/shared/enums.ts';

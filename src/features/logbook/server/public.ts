@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { purgeDeletedLogs } from './logs/queries.ts';
+import { deleteOldLogs } from './logs/queries.ts';
 
 export { notifyDecision } from './verification/notify-decision.ts';
 export { countDives } from './dive-count-queries.ts';
@@ -16,7 +16,7 @@ export const purgeLogs = defineJob(
   async ({ database }) => {
     for (let purged = 1; purged > 0;) {
       purged = await database.inTransaction('logbook.purge', async (db) => {
-        const gone = await purgeDeletedLogs.first(db);
+        const gone = await deleteOldLogs.first(db);
         await enqueueFileDeletion(db, gone?.files ?? []);
         return gone?.logs ?? 0;
       });

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
@@ -35,11 +35,11 @@ const logColumns = [
   'l.equipment',
   'l.experience as experiences',
   'l.typed',
-  isoTimestamp('l.submitted_at').$castTo<string | null>().as('submitted_at'),
-  isoTimestamp('l.verified_at').$castTo<string | null>().as('verified_at'),
+  isoTimestampOrNull('l.submitted_at').as('submitted_at'),
+  isoTimestampOrNull('l.verified_at').as('verified_at'),
   'l.verified_name',
   'l.verified_reason',
-  isoTimestamp('l.returned_at').$castTo<string | null>().as('returned_at'),
+  isoTimestampOrNull('l.returned_at').as('returned_at'),
   'l.returned_name',
   'l.returned_reason',
   'l.returned_fields',

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { Condition, Equipment, Experience, FieldRemark, TypedMeasure } from '#features/logbook/shared/contract.ts';
 import type { Deviation } from '#features/logbook/shared/deviations.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
@@ -8,7 +8,7 @@ export const tables = {
   reads: ['active_instructor', 'certification', 'enrollment', 'guardian_link', 'person', 'person_name'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'dive_log.log_type': LogType;
     'dive_log.status': LogStatus;

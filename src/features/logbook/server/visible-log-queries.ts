@@ -1,5 +1,5 @@
 import { expressionBuilder, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 /** The tables of a query on the log `l`. */
 export type LogTables = Tables & { l: Tables['dive_log'] };

@@ -1,7 +1,8 @@
+// Who may do what with a dive. The server enforces it, and pages hide the buttons of everything else.
+
 import { isInstructor } from '#domain/roles.ts';
 import type { LogStatus } from './enums.ts';
 
-/** Who may do what with a dive. The server enforces it, and pages hide the buttons of everything else. */
 interface Dive {
   affiliate_id: number;
   status: LogStatus;

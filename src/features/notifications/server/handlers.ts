@@ -65,8 +65,9 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const { locale } = ctx;
       const size = limit ?? defaultPageSize;
       const after = nextToken ? decodePageToken(nextToken) : firstPagePosition;
-      const selectPage = queries.selectPage({ size, unreadOnly: unreadOnly ?? false });
-      const page = await selectPage.first(ctx.db, { affiliateId, locale, ...after });
+      const page = await queries
+        .listPage({ size, unreadOnly: unreadOnly ?? false })
+        .first(ctx.db, { affiliateId, locale, ...after });
       const { items = [], unread = 0 } = page ?? {};
       const last = items.length === size ? items.at(-1) : undefined;
       return {

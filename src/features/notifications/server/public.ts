@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { purgeDeleted } from './queries.ts';
+import { deleteOldNotifications } from './queries.ts';
 
 export { createMailChoices, type MailChoices } from './mail-choice.ts';
 export { notify } from './notify.ts';
@@ -10,6 +10,6 @@ export const purgeNotifications = defineJob(
   'notifications.purge',
   { schema: z.object({}), cron: '7 * * * *' },
   async ({ database }) => {
-    await purgeDeleted(database.db);
+    await deleteOldNotifications(database.db);
   },
 );

@@ -62,7 +62,7 @@ export const findRecipient = query((db, p: Params<{ affiliateId: number; kind: s
     .where('p.affiliate_id', '=', p.affiliateId);
 });
 
-interface NewRow {
+interface NewNotificationRow {
   affiliateId: number;
   id: string;
   name: string;
@@ -75,7 +75,7 @@ interface NewRow {
 }
 
 /** Returns no row when the id already exists. */
-export const insertNotification = query((db, p: Params<NewRow>) =>
+export const insertNotification = query((db, p: Params<NewNotificationRow>) =>
   db
     .insertInto('notification')
     .values({
@@ -110,7 +110,7 @@ interface PageValues {
  * because a parameter would be planned each time, which takes longer than the query. `values` is set if the row was
  * stored in another language than the page's.
  */
-export const selectPage = queryBy(
+export const listPage = queryBy(
   (db, p: Params<PageValues>, { size, unreadOnly }: PageShape) => {
     const own = db.selectFrom('notification').where('affiliate_id', '=', p.affiliateId).where('deleted_at', 'is', null);
     return db
@@ -137,7 +137,7 @@ export const selectPage = queryBy(
   ],
 );
 
-export type PageItem = Row<ReturnType<typeof selectPage>>['items'][number];
+export type PageItem = Row<ReturnType<typeof listPage>>['items'][number];
 
 /** Reports whether the row changed, because a repeated request isn't published. */
 export const updateRead = query((db, p: Params<{ affiliateId: number; id: string; read: boolean }>) =>
@@ -203,7 +203,7 @@ export const markRestored = query((db, p: Params<{ affiliateId: number; id: stri
     .returning(columns),
 );
 
-export const purgeDeleted = query((db) =>
+export const deleteOldNotifications = query((db) =>
   db.deleteFrom('notification').where('deleted_at', '<', sql<Date>`now() - interval '1 day'`),
 );
 

@@ -1,11 +1,11 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 
 export const tables = {
   owns: ['notification', 'notification_choice'],
   reads: ['guardian_link', 'person'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'notification.values': Record<string, string | number>;
   }

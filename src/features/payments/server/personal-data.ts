@@ -1,7 +1,7 @@
 import { query, type Params } from '#platform/server/db/query.ts';
 import type { PersonalDataRules } from '#platform/server/privacy/personal-data.ts';
 
-/** An open payment keeps its card until it is settled, because its outcome has to be queried. */
+/** An open payment retains its card until it is settled, because its outcome has to be queried. */
 const clearCards = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .updateTable('payment')

@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { GatewayName, PaymentState } from '#features/payments/shared/contract.ts';
 
 export const tables = {
@@ -6,7 +6,7 @@ export const tables = {
   reads: ['mailing_address', 'person', 'person_name', 'staff_member'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'payment.gateway': GatewayName;
     /** Data the feature needs once the payment is made. */

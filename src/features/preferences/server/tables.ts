@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { EmailLanguage } from '#features/preferences/shared/rules.ts';
 import type { ChoiceSubject, ConsentSource } from './choices.ts';
 
@@ -7,7 +7,7 @@ export const tables = {
   reads: ['person'],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'consent_record.how': ConsentSource;
     'consent_record.subject': ChoiceSubject;

@@ -1,6 +1,6 @@
 import type { QueryCreator } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 const selectProfessional = (db: QueryCreator<Tables>) =>
   db

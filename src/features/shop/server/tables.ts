@@ -1,4 +1,4 @@
-import type { TableAccess } from '#platform/server/db/tables.ts';
+import type { TableAccess } from '#platform/server/db/table-types.ts';
 import type { Category, LineCategory } from '#features/shop/shared/categories.ts';
 import type { paymentMethods, ProductKind } from '#features/shop/shared/contract.ts';
 import type { LineKind, lineStates, orderStates } from '#features/shop/shared/order-contract.ts';
@@ -36,7 +36,7 @@ export const tables = {
   ],
 } satisfies TableAccess;
 
-declare module '#platform/server/db/tables.ts' {
+declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
     'order_line.category': LineCategory;
     'order_line.kind': LineKind;

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { ClientBase, ClientConfig, Pool, QueryResultRow } from 'pg';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 /** Statements are sent without waiting for the previous result. PostgreSQL preserves their order. */
 export const pipelineConfig = { pipeline: true } as ClientConfig;

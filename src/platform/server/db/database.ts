@@ -3,7 +3,7 @@ import { Pool, TypeOverrides, types as pgTypes, type ClientConfig } from 'pg';
 import { fail } from '#platform/shared/errors.ts';
 import { pipelineConfig } from './connection.ts';
 import { SharedConnections } from './shared-connections.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The transaction of a write, or the shared connections for reads. */

@@ -5,3 +5,8 @@ export function isoTimestamp(moment: string | RawBuilder<unknown>, fraction: 'MS
   const format = sql.lit(`YYYY-MM-DD"T"HH24:MI:SS.${fraction}"Z"`);
   return sql`to_char(${typeof moment === 'string' ? sql.ref(moment) : moment} at time zone 'utc', ${format})`;
 }
+
+/** The same for a column that can be null. */
+export function isoTimestampOrNull(column: string): RawBuilder<string | null> {
+  return isoTimestamp(column);
+}

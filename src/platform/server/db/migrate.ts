@@ -52,7 +52,7 @@ async function applyMigration(client: pg.PoolClient, name: string, text: string,
   await client.query('begin');
   try {
     await client.query(text);
-    await client.query(insertMigration.text, insertMigration.bind({ name, hash }));
+    await client.query(insertMigration.text, insertMigration.toValues({ name, hash }));
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

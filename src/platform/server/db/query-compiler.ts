@@ -8,7 +8,7 @@ import {
   type QueryId,
   type RootOperationNode,
 } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 /** A named parameter in a query. */
 export class Parameter {

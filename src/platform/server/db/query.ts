@@ -15,7 +15,7 @@ import { getQueryRunner } from './connection.ts';
 import type { Db } from './database.ts';
 import { Parameter, queryCreator } from './query-compiler.ts';
 import type { RawColumn } from './raw-query.ts';
-import type { JsonText, Tables } from './tables.ts';
+import type { JsonText, Tables } from './table-types.ts';
 
 /** The named values of a query: `p.affiliateId` is a parameter in the query and a property of each call's values. */
 export type Params<Values extends object> = { readonly [Name in keyof Values]-?: RawBuilder<Values[Name]> };
@@ -91,7 +91,7 @@ export type Query<Result, Values extends object> = {
   first(db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result> | undefined>;
   readonly text: string;
   /** The values in the order of the text's parameters. */
-  bind(...values: ValuesArgument<Values>): unknown[];
+  toValues(...values: ValuesArgument<Values>): unknown[];
 };
 
 /** Compiles a query that the file defines. */
@@ -109,8 +109,8 @@ export function defineQuery<Result, Values extends object>(
     return rows as RowOf<Result>[];
   };
   const first = async (db: Db, ...values: ValuesArgument<Values>) => (await run(db, ...values))[0];
-  const bind = (...[values]: ValuesArgument<Values>) => encodeValues(parameters, values);
-  return Object.assign(run, { first, text, bind });
+  const toValues = (...[values]: ValuesArgument<Values>) => encodeValues(parameters, values);
+  return Object.assign(run, { first, text, toValues });
 }
 
 function createParams<Values extends object>(): Params<Values> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { createKysely, pipelineConfig, PreparedConnection, type QueryRunner } from './connection.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 /**
  * A few pipelined connections shared by all single statements, which neither wait for a free connection nor for each

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { createKysely, PreparedConnection } from './connection.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './table-types.ts';
 
 /** The connection of one transaction. Concurrent statements are sent in one write. */
 class TransactionConnection extends PreparedConnection<PoolClient> {

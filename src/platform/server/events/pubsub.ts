@@ -180,7 +180,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
 }
 
 async function fetchPayload(client: Client, id: string): Promise<unknown> {
-  const { rows } = await client.query<Row<typeof findPayload>>(findPayload.text, findPayload.bind({ id }));
+  const { rows } = await client.query<Row<typeof findPayload>>(findPayload.text, findPayload.toValues({ id }));
   if (rows[0] === undefined) throw new Error('the payload of a large event was deleted before it was read');
   return JSON.parse(rows[0].payload);
 }

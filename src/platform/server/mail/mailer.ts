@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { intlTag, type Locale } from '#platform/shared/locale.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { ColumnTypes } from '#platform/server/db/tables.ts';
+import type { ColumnTypes } from '#platform/server/db/table-types.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { defineJob, enqueue, type Job, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { renderMailHtml, renderMailText, type MailContent } from './layout.ts';

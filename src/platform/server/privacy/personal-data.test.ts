@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { erasePerson, listExportedTables, sortByReferences, type PersonalDataRules } from './personal-data.ts';
+import { erasePerson, listExportedTables, sortByReferences, type ErasureRules } from './personal-data.ts';
 import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
@@ -18,7 +18,8 @@ const rules = {
     access_code: (eb, { affiliateId }) => eb('redeemed_by', '=', affiliateId),
   },
   anonymise: { person: noop },
-} satisfies PersonalDataRules;
+  removeMentions: noop,
+} satisfies ErasureRules;
 
 await pool.query(`
   create table box (

@@ -6,7 +6,7 @@ import {
   type PersonalTable,
   type PersonKeys,
   type PersonLookups,
-  findPersonRows,
+  matchPersonRows,
 } from './personal-tables.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { decrypt, decryptBytes, decryptWithKey } from '#platform/server/crypto/secrets.ts';
@@ -46,7 +46,7 @@ export async function listExportedTables(
 ): Promise<ExportedTable[]> {
   const tables = (await listPersonalTables(db)).filter(({ isExported }) => isExported);
   return tables.map((table) => {
-    const isTheirs = findPersonRows(table, lookups, keys);
+    const isTheirs = matchPersonRows(table, lookups, keys);
     return { name: table.name, rows: readRows(db, table, isTheirs, secretKeys) };
   });
 }
@@ -66,7 +66,7 @@ async function* readRows(
     const lastKey = sql.join(keyTypes.map((type, index) => sql`${last?.[keyAlias(index)]}::text::${sql.raw(type)}`));
     const { rows } = await sql<Row>`
       select ${sql.join([...listSelectedColumns(table), ...keysAsText])} from ${sql.table(table.name)}
-      where ${isTheirs} ${last === null ? sql`` : sql`and (${keyColumns}) > (${lastKey})`}
+      where (${isTheirs}) ${last === null ? sql`` : sql`and (${keyColumns}) > (${lastKey})`}
       order by ${keyColumns} limit ${sql.lit(pageSize)}`.execute(db);
     return rows;
   };
@@ -144,10 +144,13 @@ export interface PersonalDataRules {
   rename?: (db: Db, person: { affiliateId: number; fullName: string }) => Promise<unknown>;
 }
 
+/** The rules of all features. */
+export type ErasureRules = Required<Omit<PersonalDataRules, 'rename'>>;
+
 export function mergePersonalDataRules(rules: readonly PersonalDataRules[]): Required<PersonalDataRules> {
   return {
-    lookups: Object.fromEntries(rules.flatMap(({ lookups = {} }) => Object.entries(lookups))),
-    anonymise: Object.fromEntries(rules.flatMap(({ anonymise = {} }) => Object.entries(anonymise))),
+    lookups: mergeTables(rules.map(({ lookups = {} }) => lookups)),
+    anonymise: mergeTables(rules.map(({ anonymise = {} }) => anonymise)),
     removeMentions: async (db, keys) => {
       for (const { removeMentions } of rules) await removeMentions?.(db, keys);
     },
@@ -157,23 +160,31 @@ export function mergePersonalDataRules(rules: readonly PersonalDataRules[]): Req
   };
 }
 
+function mergeTables<Rules extends object>(parts: readonly Rules[]): Rules {
+  const entries = parts.flatMap((part) => Object.entries(part));
+  const names = entries.map(([name]) => name);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw new Error(`two features have rules for the table ${repeated}`);
+  return Object.fromEntries(entries) as Rules;
+}
+
 /** Erases a person in the caller's transaction. Returns the keys of files that the caller must delete. */
 export async function erasePerson(
   db: Db,
   keys: PersonKeys,
-  { lookups = {}, anonymise = {}, removeMentions }: PersonalDataRules,
+  { lookups, anonymise, removeMentions }: ErasureRules,
 ): Promise<string[]> {
   if (!db.isTransaction) throw new Error('a person must be erased in one transaction');
   const tables = await listPersonalTables(db);
   const fileKeys: string[] = [];
   for (const table of sortByReferences(tables.filter(({ onErasure }) => onErasure === 'delete')))
-    fileKeys.push(...(await deleteRows(db, table, findPersonRows(table, lookups, keys))));
+    fileKeys.push(...(await deleteRows(db, table, matchPersonRows(table, lookups, keys))));
   for (const { name, onErasure } of tables.filter((table) => table.onErasure !== 'delete')) {
     const work = anonymise[name];
     if (work === undefined && onErasure === 'anonymise') throw new Error(`no anonymisation rule for the table ${name}`);
     await work?.(db, keys);
   }
-  await removeMentions?.(db, keys);
+  await removeMentions(db, keys);
   return fileKeys;
 }
 
@@ -182,10 +193,10 @@ export async function hasPersonalRows(
   db: Db,
   table: PersonalTable,
   keys: PersonKeys,
-  { lookups = {} }: PersonalDataRules,
+  { lookups }: Pick<ErasureRules, 'lookups'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ${sql.table(table.name)} where ${findPersonRows(table, lookups, keys)}) as found`.execute(
+    select exists (select from ${sql.table(table.name)} where (${matchPersonRows(table, lookups, keys)})) as found`.execute(
     db,
   );
   return rows[0]?.found ?? false;
@@ -194,7 +205,7 @@ export async function hasPersonalRows(
 async function deleteRows(db: Db, table: PersonalTable, isTheirs: Expression<SqlBool>): Promise<string[]> {
   const files = table.columns.filter(({ treatment }) => treatment.kind === 'file').map(({ name }) => sql.ref(name));
   const { rows } = await sql<{ files: (string | null)[] }>`
-    delete from ${sql.table(table.name)} where ${isTheirs}
+    delete from ${sql.table(table.name)} where (${isTheirs})
     returning array[${sql.join(files)}]::text[] as files`.execute(db);
   return rows.flatMap((row) => row.files.filter((key) => key !== null));
 }

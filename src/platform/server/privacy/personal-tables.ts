@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { json, list, notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 
 /** The treatment of a column in exports and erasures, as declared in its comment. */
@@ -154,7 +154,7 @@ function parseKeySource(
 }
 
 /** The condition that finds a person's rows. Throws if there is none, because the table would be skipped silently. */
-export function findPersonRows(table: PersonalTable, lookups: PersonLookups, keys: PersonKeys): Expression<SqlBool> {
+export function matchPersonRows(table: PersonalTable, lookups: PersonLookups, keys: PersonKeys): Expression<SqlBool> {
   const name = table.name as 'person';
   const lookup = lookups[name] ?? platformLookups[name];
   const eb = expressionBuilder<Tables, 'person'>();

@@ -141,11 +141,11 @@ async function withLock(pool: Pool, name: string, work: () => Promise<void>): Pr
   const connection = await pool.connect();
   let isClean = false;
   try {
-    const { rows } = await connection.query<Row<typeof tryLock>>(tryLock.text, tryLock.bind({ name }));
+    const { rows } = await connection.query<Row<typeof tryLock>>(tryLock.text, tryLock.toValues({ name }));
     const isLocked = rows[0]?.isLocked ?? false;
     if (isLocked) {
       await work();
-      await connection.query(unlock.text, unlock.bind({ name }));
+      await connection.query(unlock.text, unlock.toValues({ name }));
     }
     isClean = true;
     return isLocked;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { currentExportState } from '#features/account/server/personal-data/export-queries.ts';
 import { activityPageSize } from '#features/account/shared/factor-contract.ts';
@@ -33,8 +33,8 @@ export const findAccountState = query((db, p: Params<{ affiliateId: number; idle
           progress: eb.ref('progress'),
           bytes: eb.ref('bytes'),
           requestedAt: isoTimestamp('requested_at'),
-          readyAt: isoTimestamp('ready_at').$castTo<string | null>(),
-          expiresAt: isoTimestamp('expires_at').$castTo<string | null>(),
+          readyAt: isoTimestampOrNull('ready_at'),
+          expiresAt: isoTimestampOrNull('expires_at'),
         }).as('export'),
       )
       .where('affiliate_id', '=', p.affiliateId)

@@ -17,7 +17,7 @@ export async function createDraft(ctx: Context, typeId: number): Promise<number>
   const type = findApplicationType(typeId);
   const applicant = await queries.lockApplicant.first(db, { affiliateId });
   if (applicant === undefined) throw failAnywhere('not_found');
-  const [open] = await queries.listOpenApplications(db, { affiliateId, typeId });
+  const open = await queries.listOpenApplications.first(db, { affiliateId, typeId });
   if (open !== undefined) return open.id;
   assertAge(type, applicant.birthdate, toIsoDate(now));
   assertLevelNotHeld(type, await listOwnCards(db, affiliateId, now));

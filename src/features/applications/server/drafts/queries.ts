@@ -98,7 +98,7 @@ export const restoreDraft = query((db, p: Params<{ affiliateId: number; id: numb
 );
 
 /** Purges a batch of drafts deleted more than a day ago and returns their file keys. */
-export const purgeDeletedDrafts = query((db, p: Params<{ now: Date }>) =>
+export const deleteOldDrafts = query((db, p: Params<{ now: Date }>) =>
   db
     .with('gone', (db) =>
       db

@@ -278,7 +278,7 @@ describe('with many applications', () => {
       try {
         await client.query('set plan_cache_mode = force_generic_plan');
         await client.query(`prepare looked_at as ${page.text}`);
-        const parameters = page.bind({ person, size: 100, offset: 0 }).join(', ');
+        const parameters = page.toValues({ person, size: 100, offset: 0 }).join(', ');
         const { rows: plan } = await client.query<{ 'QUERY PLAN': string }>(`explain execute looked_at(${parameters})`);
         return plan.map((line) => line['QUERY PLAN']).join('\n');
       } finally {

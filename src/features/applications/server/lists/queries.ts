@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#platform/server/db/database.ts';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, queryBy, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
 import { type DeskQueue, pageSize } from '#features/applications/shared/contract.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';

@@ -14,7 +14,7 @@ import {
   type ApplicationAccess,
   lockApplication,
 } from '#features/applications/server/find-application.ts';
-import { medical } from '#features/applications/server/requirements/medical-privacy.ts';
+import { medicalKind } from '#features/applications/server/requirements/medical-privacy.ts';
 import { prepareProof, readProof, storeProof } from './proof-files.ts';
 import * as queries from './queries.ts';
 import type { ApplicationRow } from '#features/applications/server/queries.ts';
@@ -77,7 +77,7 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
     const found = await findApplication(ctx, id);
     const { affiliateId } = found.row;
     const proof = await queries.findProof.first(ctx.db, { affiliateId, applicationId: id, id: proofId });
-    if (proof?.kind === medical && !canSeeMedical(found.role)) throw failAnywhere('not_found');
+    if (proof?.kind === medicalKind && !canSeeMedical(found.role)) throw failAnywhere('not_found');
     const bytes = proof && (await readProof(ctx.services, proof));
     if (!proof || !bytes) throw failAnywhere('not_found');
     await auditProofRead(ctx, found, { proofId, kind: proof.kind });

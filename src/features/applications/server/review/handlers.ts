@@ -73,7 +73,7 @@ export const reviewHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoin
 
 /** Inactive instructors may neither review nor sign. */
 async function assertActiveInstructor({ db }: Context, { instructorId }: ApplicationRow): Promise<void> {
-  const [person] = instructorId === null ? [] : await listPeople(db, { affiliateIds: [instructorId] });
+  const person = instructorId === null ? undefined : await listPeople.first(db, { affiliateIds: [instructorId] });
   const memberNumber = person?.memberNumber ?? null;
   const member = memberNumber === null ? undefined : await findMember.first(db, { memberNumber });
   if (member === undefined) throw fail('applications.unknown_instructor', { path: 'memberNumber' });

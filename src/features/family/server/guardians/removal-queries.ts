@@ -1,7 +1,7 @@
 import { sql, type Expression } from 'kysely';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
-import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import type { OwnRemoval } from '#features/family/shared/contract.ts';
 import { adultBirthdate } from '#features/family/server/queries.ts';
 
@@ -198,7 +198,7 @@ export const listRemovals = query((db, p: Params<{ affiliateId: number }>) =>
       'r.kind',
       isoTimestamp('r.removed_at').as('removedDate'),
       'r.reason',
-      isoTimestamp('r.review_requested_at').$castTo<string | null>().as('reviewRequestedDate'),
+      isoTimestampOrNull('r.review_requested_at').as('reviewRequestedDate'),
       'r.review_text as reviewText',
       eb('r.reviewed_at', 'is not', null).$castTo<boolean>().as('isReviewed'),
     ])

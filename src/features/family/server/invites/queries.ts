@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type Expression } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import type { Invite } from '#features/family/shared/contract.ts';
 
 const invite = expressionBuilder<Tables, 'guardian_invite'>();
@@ -324,7 +324,7 @@ interface ProposalPeriod {
 /** Restarts the veto period and deletes the agreements. */
 export const restartProposal = query((db, p: Params<ProposalPeriod>) =>
   db
-    .with('forgotten', (db) =>
+    .with('deleted', (db) =>
       db.deleteFrom('guardian_agreement').where('affiliate_id', '=', p.affiliateId).where('invite_id', '=', p.id),
     )
     .updateTable('guardian_invite')

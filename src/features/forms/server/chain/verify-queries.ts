@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import type { ChainEntryKind } from './hash-chain.ts';
 
 /** The joined rows of an entry. Their columns are only used if the row exists, so they are typed as not null. */

@@ -1,6 +1,6 @@
 import { expressionBuilder, type Expression } from 'kysely';
 import { query, type Params } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 /** Builds conditions on a record `r` of the query that contains them. */
 const r = expressionBuilder<Tables & { r: Tables['form_record'] }, 'r'>();

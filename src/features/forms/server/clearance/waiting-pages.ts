@@ -1,7 +1,7 @@
 import { sql, type Expression, type QueryCreator } from 'kysely';
 import type { Context } from '#platform/server/http/context.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { auditQueueRead } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import type { Packet, Region, SignerRole } from '#features/forms/shared/contract.ts';
 
 /**

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type QueryCreator, type RawBuilder } from 'kyse
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { hasPendingClearance } from '#features/forms/server/clearance/queries.ts';
 import { type MedicalStatus, pageSize } from '#features/forms/shared/contract.ts';
 

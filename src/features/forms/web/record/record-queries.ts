@@ -12,7 +12,6 @@ import { formsKey } from '#features/forms/web/queries.ts';
 
 const recordKey = (id: string) => [...formsKey, 'record', id] as const;
 
-/** The reader's role decides whether they see the readings or a note that theirs is logged. */
 export type OpenedRecord = FormRecord & { formData: FormRecordData | null };
 
 /** Fetched once each time it is opened, because every request is logged as a reading and shown to the diver. */

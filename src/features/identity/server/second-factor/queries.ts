@@ -185,7 +185,7 @@ export const deletePendingSignIn = query((db, p: Params<{ uid: string }>) =>
   db.deleteFrom('pending_sign_in').where('interaction_uid', '=', p.uid).returning('sub'),
 );
 
-export const purgePendingSignIns = query((db) =>
+export const deleteOldPendingSignIns = query((db) =>
   db.deleteFrom('pending_sign_in').where('expires_at', '<', sql<Date>`now()`),
 );
 

@@ -1,15 +1,13 @@
 import { sql, type Expression, type QueryCreator } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { selectChildren } from '#features/account/server/public.ts';
 import { instructorInfo } from '#features/logbook/server/public.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
-
-const isoTimestampOrNull = (column: string) => isoTimestamp(column).$castTo<string | null>();
 
 /**
  * Most recently used first. Returns a single row with a JSON list, because decoding one value is cheaper than decoding

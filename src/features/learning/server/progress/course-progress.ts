@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { EnrollmentKey } from './queries.ts';
 
-export const selectCourseProgress = query((db, p: Params<EnrollmentKey>) =>
+export const findProgress = query((db, p: Params<EnrollmentKey>) =>
   db
     .selectFrom('enrollment as e')
     .select((eb) => [
@@ -51,7 +51,7 @@ export const selectCourseProgress = query((db, p: Params<EnrollmentKey>) =>
 );
 
 /** A person's progress in a course. */
-export type CourseProgress = Row<typeof selectCourseProgress>;
+export type CourseProgress = Row<typeof findProgress>;
 export type AttemptSummary = CourseProgress['attempts'][number];
 
 /** Returns null without an enrollment. */
@@ -60,7 +60,7 @@ export async function findCourseProgress(
   affiliateId: number,
   packageId: string,
 ): Promise<CourseProgress | null> {
-  return (await selectCourseProgress.first(db, { affiliateId, packageId })) ?? null;
+  return (await findProgress.first(db, { affiliateId, packageId })) ?? null;
 }
 
 /** Completed lessons and, as `kind:section`, passed tests. */

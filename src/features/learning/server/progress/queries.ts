@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
 
 /** Position of each video with its timestamp, so a late step does not overwrite a newer position. */

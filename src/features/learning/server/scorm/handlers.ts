@@ -74,7 +74,7 @@ export const scormHandlers = (library: Library): Handlers<typeof scormEndpoints>
     const ids = items.map(({ id }) => id);
     if (!ids.includes(item)) throw failScorm('scorm.unknown_item');
     await requireLockedEnrollment(ctx, { packageId, kind: 'scorm' });
-    await queries.upsertItemProgress(db, { affiliateId, packageId, ...body, now });
+    await queries.upsertItemProgress(db, { ...body, affiliateId, packageId, now });
     const after = await queries.updateCourseProgress.first(db, {
       affiliateId,
       packageId,

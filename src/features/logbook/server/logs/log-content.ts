@@ -34,10 +34,12 @@ export type LogChanges = { [Field in keyof Omit<TrainingChange, 'status'>]?: Tra
 /** Missing fields stay unchanged, also in sections; null clears a field. */
 export function applyInput<Log extends LogContent>(former: Log, changes: LogChanges): Log {
   const { status: _, depth_times, skills, conditions, equipment, experiences, typed, ...general } = changes;
+  // Fails to compile for a field that isn't content of a dive, such as its owner.
+  const generalChanges: Partial<Pick<LogContent, keyof typeof general>> = withoutUndefined(general);
   const diveSkills = skills?.[0]?.dive_skills;
   const changed = {
     ...former,
-    ...withoutUndefined(general),
+    ...generalChanges,
     ...withoutUndefined(depth_times?.[0] ?? {}),
     ...(diveSkills !== undefined && { dive_skills: [...new Set(diveSkills)] }),
     conditions: mergeSection(former.conditions, conditions?.[0]),

@@ -266,7 +266,7 @@ export const upsertOwnSite = query((db, p: Params<{ affiliateId: number; name: s
 );
 
 /** Purges a batch of 100; the files are deleted after their rows. */
-export const purgeDeletedLogs = query((db) =>
+export const deleteOldLogs = query((db) =>
   db
     .with('gone', (db) =>
       db

@@ -2,11 +2,9 @@ import { formattingTag } from '#platform/shared/locale.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { currentToken } from '#platform/web/session/session.ts';
 import { queryClient } from '#platform/web/client/query-client.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
-import { canSubmit } from '#features/logbook/shared/policy.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 import { logbookKey } from '#features/logbook/web/queries.ts';
@@ -82,7 +80,8 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
       const isSaved = await autosave.flush();
       const { log: saved, save } = store.get();
       if (!isSaved || saved === null) return save.kind === 'refused' || save.kind === 'stale' ? 'refused' : 'failed';
-      if (!canSubmit(saved, currentToken())) return saved;
+      // Another tab may have submitted the dive.
+      if (saved.status !== 'Draft' && saved.status !== 'Returned') return saved;
       try {
         const { submitLog } = await graphql(documents.submit, { id: saved.id, version: saved.version });
         autosave.takeStep(submitLog);

@@ -46,7 +46,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
     ]);
     const offer = isByPrice && canTakeCourses(shopper) ? (club?.offer ?? null) : null;
     const patterns = toLikePatterns(search);
-    const selectPage = queries.selectProductPage({ sort, isSearched: patterns.length > 0 });
+    const selectPage = queries.listProductPage({ sort, isSearched: patterns.length > 0 });
     const found = await selectPage.first(ctx.db, {
       affiliateId,
       locale: shopper.locale,
@@ -56,7 +56,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
       membershipMinor: offer && offer.minor,
       category,
       offset: (page - 1) * pageSize,
-      isDiver: canTakeCourses(shopper),
+      canTakeCourses: canTakeCourses(shopper),
       levels,
       hiddenPackages: listPackagesNotOfferedTo(shopper.affiliateTypeId),
     });

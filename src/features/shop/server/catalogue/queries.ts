@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type OrderByItemBuilder, type QueryCreator, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { query, queryBy, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { levels } from '#domain/certification-levels.ts';
 import { pageSize } from '#features/shop/shared/contract.ts';
 import { productSorts, type Category, type ProductSort } from '#features/shop/shared/categories.ts';
@@ -134,7 +134,7 @@ interface PageValues extends Market, Owner {
   category: Category | null;
   offset: number;
   /** Products that only divers can buy are hidden from stores. */
-  isDiver: boolean;
+  canTakeCourses: boolean;
   levels: readonly number[];
   /** Courses that are not offered to this person. */
   hiddenPackages: readonly string[];
@@ -168,7 +168,7 @@ function getSortColumns(
  * A page and the category counts in one statement. Columns that the sort or search does not need are read only for the
  * rows of the page.
  */
-export const selectProductPage = queryBy(
+export const listProductPage = queryBy(
   (db, p: Params<PageValues>, { sort, isSearched }: PageShape) => {
     const { first, second } = getSortColumns(sort, p);
     const isByName = sort === 'name' || sort === 'name_desc';
@@ -187,7 +187,7 @@ export const selectProductPage = queryBy(
             .$if(isByPrice, (qb) => qb.leftJoin('product_price as r', (join) => join.on(isPrice(p))))
             .select(['p.product_id', 'p.category', first.as('first'), second.as('second')])
             .where('p.is_sellable', '=', true)
-            .where((eb) => eb.or([p.isDiver, eb('p.kind', 'in', ['course', 'code', 'item'])]))
+            .where((eb) => eb.or([p.canTakeCourses, eb('p.kind', 'in', ['course', 'code', 'item'])]))
             .where((eb) =>
               eb.or([eb('p.package_id', 'is', null), sql<boolean>`p.package_id <> all (${p.hiddenPackages}::text[])`]),
             )

@@ -1,6 +1,6 @@
 import type { QueryCreator } from 'kysely';
 import { query, queryBy, type Params } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { pageSize } from '#features/shop/shared/contract.ts';
 import { linesOfOrder, orderColumns, summaryColumns } from '#features/shop/server/orders/queries.ts';
 

@@ -73,8 +73,8 @@ function toFailedResult(error: unknown): FulfillmentResult {
 async function hasValidCertification(
   { db, now }: TransactionContext,
   affiliateId: number,
-  wantedID: number | null,
+  licenseID: number | null,
 ): Promise<boolean> {
   const certifications = await listCertifications(db, affiliateId, now);
-  return certifications.some(({ licenseID, isRevoked }) => licenseID === wantedID && !isRevoked);
+  return certifications.some((card) => card.licenseID === licenseID && !card.isRevoked);
 }

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
-import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
+import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { pageSize } from '#features/shop/shared/contract.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
 import type { RefundLine } from './refund-order.ts';
@@ -40,7 +40,7 @@ export const orderColumns = [
   'shop_order.payment_id as paymentId',
   isoTimestamp('shop_order.created_at').as('createdDate'),
   isoTimestamp('shop_order.expires_at').as('expiresDate'),
-  isoTimestamp('shop_order.paid_at').$castTo<string | null>().as('paidDate'),
+  isoTimestampOrNull('shop_order.paid_at').as('paidDate'),
   // The recipient, when it is not the buyer.
   'shop_order.recipient_id as recipientId',
   'shop_order.is_tax_unknown as isTaxUnknown',
@@ -342,7 +342,7 @@ export const summaryColumns = [
   'o.number',
   'o.state',
   isoTimestamp('o.created_at').as('createdDate'),
-  isoTimestamp('o.paid_at').$castTo<string | null>().as('paidDate'),
+  isoTimestampOrNull('o.paid_at').as('paidDate'),
   'o.total_minor as totalMinor',
   'o.refunded_minor as refundedMinor',
   'o.currency',

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator } from 'kysely';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/tables.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import type { PaymentRequest } from '#features/shop/shared/payment-request-contract.ts';
 import type { RequestLine } from './view-request.ts';
 
