@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { dayMs, toIsoDate } from '#platform/shared/dates.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
@@ -23,7 +25,7 @@ const skills: Readonly<Record<TrainingKind, string[]>> = {
 export function createDives(
   { affiliateId, recreational, kinds, until, instructor }: DivesBeforeApplication,
   sites: readonly string[],
-) {
+): Insertable<Tables['dive_log']>[] {
   const site = sites[affiliateId % 100] ?? '';
   return Array.from({ length: recreational + kinds.length }, (_, index) => {
     const number = index + 1;
@@ -40,7 +42,7 @@ export function createDives(
       max_depth_m: 12 + (number % 15),
       bottom_time_min: 38 + (number % 12),
       search_text: normalizeForSearch(`${title} ${site}`),
-    };
+    } satisfies Partial<Insertable<Tables['dive_log']>>;
     return kind === undefined
       ? { ...dive, log_type: 'Recreational' as const, status: 'Logged' as const }
       : {

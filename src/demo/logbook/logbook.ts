@@ -1,5 +1,7 @@
+import type { Insertable } from 'kysely';
 import * as z from 'zod';
 import type { Db } from '#platform/server/db/database.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
@@ -97,7 +99,10 @@ function* listDiverLogs(lastYear: number): Generator<DemoLog> {
 
 const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`demo ${affiliateId} ${name}`);
 
-function toRow({ affiliateId, name, status, changes, reason, remarks }: DemoLog, index: number) {
+function toRow(
+  { affiliateId, name, status, changes, reason, remarks }: DemoLog,
+  index: number,
+): Insertable<Tables['dive_log']> {
   const type: LogType = changes.skills === undefined ? 'Recreational' : 'Training';
   const content = applyInput(emptyContent(type), changes);
   const { max_depth, bottom_time, dive_skills, conditions, equipment, experiences, typed, ...log } = content;

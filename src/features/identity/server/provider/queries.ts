@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 
 const payloadColumns = [
   'payload',
@@ -87,7 +88,12 @@ export const deletePayloadsByGrant = query((db, p: Params<{ model: string; grant
  * An ended session remains as an empty row until it would have expired: oidc-provider saves the session at the end of
  * every request, and a request of another tab that began before the sign-out would bring it back.
  */
-const endedColumns = { ended_at: sql<Date>`now()`, payload: '{}', account_id: null, grant_id: null };
+const endedColumns = {
+  ended_at: sql<Date>`now()`,
+  payload: '{}',
+  account_id: null,
+  grant_id: null,
+} satisfies UpdateObject<Tables, 'oidc_payload'>;
 
 export const endSession = query((db, p: Params<{ id: string }>) =>
   db.updateTable('oidc_payload').set(endedColumns).where('model', '=', 'Session').where('id', '=', p.id),

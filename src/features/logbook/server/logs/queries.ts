@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { query, toJson, type Params } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { isLogIn, toLogId, type LogRow } from '#features/logbook/server/queries.ts';
 import type { FieldRemark } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
@@ -36,27 +37,28 @@ interface StoredContent extends LogContent {
   searchText: string;
 }
 
-const contentColumns = (p: Params<StoredContent>) => ({
-  log_course: p.log_course,
-  log_number: p.log_number,
-  adventure_dive: p.adventure_dive,
-  dive_title: p.dive_title,
-  dive_date: p.dive_date,
-  dive_location: p.dive_location,
-  dive_type: p.dive_type,
-  memsys_member_number: p.memsys_member_number,
-  max_depth_m: p.max_depth,
-  bottom_time_min: p.bottom_time,
-  time_in: p.time_in,
-  time_out: p.time_out,
-  bottom_water_temp_c: sql<number | null>`(${toJson(p.conditions)} ->> 'bottom_water_temp')::numeric`,
-  skills: p.dive_skills,
-  conditions: toJson(p.conditions),
-  equipment: toJson(p.equipment),
-  experience: toJson(p.experiences),
-  typed: toJson(p.typed),
-  search_text: p.searchText,
-});
+const contentColumns = (p: Params<StoredContent>) =>
+  ({
+    log_course: p.log_course,
+    log_number: p.log_number,
+    adventure_dive: p.adventure_dive,
+    dive_title: p.dive_title,
+    dive_date: p.dive_date,
+    dive_location: p.dive_location,
+    dive_type: p.dive_type,
+    memsys_member_number: p.memsys_member_number,
+    max_depth_m: p.max_depth,
+    bottom_time_min: p.bottom_time,
+    time_in: p.time_in,
+    time_out: p.time_out,
+    bottom_water_temp_c: sql<number | null>`(${toJson(p.conditions)} ->> 'bottom_water_temp')::numeric`,
+    skills: p.dive_skills,
+    conditions: toJson(p.conditions),
+    equipment: toJson(p.equipment),
+    experience: toJson(p.experiences),
+    typed: toJson(p.typed),
+    search_text: p.searchText,
+  }) satisfies UpdateObject<Tables, 'dive_log'>;
 
 interface NewLog extends StoredContent {
   affiliateId: number;
