@@ -1,11 +1,12 @@
 import type { Db } from '#platform/server/db/database.ts';
 import type { Row } from '#platform/server/db/query.ts';
+import * as bookings from './check-ledger-booking-queries.ts';
 import * as queries from './check-ledger-queries.ts';
 
 const formatAmount = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? 'nothing' : `${minor} ${currency}`;
 
-type Difference = Row<typeof queries.listPaymentDifferences>;
+type Difference = Row<typeof bookings.listPaymentDifferences>;
 
 const formatDifference = (name: string) => (found: Difference) => {
   const expected = formatAmount(found.expectedMinor, found.expectedCurrency);
@@ -16,7 +17,7 @@ const formatDifference = (name: string) => (found: Difference) => {
 /** Each check returns its errors. */
 const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
   'ledger entries match their source': async (db) =>
-    (await queries.listEntryDifferences(db)).map(({ kind, reference, account, ...found }) => {
+    (await bookings.listEntryDifferences(db)).map(({ kind, reference, account, ...found }) => {
       const booked = formatAmount(found.bookedMinor, found.bookedCurrency);
       const expected = formatAmount(found.expectedMinor, found.expectedCurrency);
       return `${kind} ${reference}: account ${account} has ${booked}, expected ${expected}`;
@@ -42,10 +43,11 @@ const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
       ({ kind, reference }) => `${kind} ${reference} does not balance`,
     ),
 
-  'payments are booked once': async (db) => (await queries.listPaymentDifferences(db)).map(formatDifference('payment')),
+  'payments are booked once': async (db) =>
+    (await bookings.listPaymentDifferences(db)).map(formatDifference('payment')),
 
   'payment refunds are booked once': async (db) =>
-    (await queries.listRefundDifferences(db)).map(formatDifference('refund')),
+    (await bookings.listRefundDifferences(db)).map(formatDifference('refund')),
 
   'refunded amounts of payments match their refunds': async (db) =>
     (await queries.listPaymentsNotMatchingRefunds(db)).map(
@@ -65,13 +67,13 @@ const checks: Readonly<Record<string, (db: Db) => Promise<string[]>>> = {
         `${account}: balance ${bookedMinor} ${currency}, expected ${expectedMinor}`,
     ),
 
-  'paid orders are booked once': async (db) => (await queries.listOrderDifferences(db)).map(formatDifference('order')),
+  'paid orders are booked once': async (db) => (await bookings.listOrderDifferences(db)).map(formatDifference('order')),
 
   'tax of paid orders is booked once': async (db) =>
-    (await queries.listTaxDifferences(db)).map(formatDifference('tax of order')),
+    (await bookings.listTaxDifferences(db)).map(formatDifference('tax of order')),
 
   'order refunds are booked once': async (db) =>
-    (await queries.listOrderRefundDifferences(db)).map(formatDifference('order refund')),
+    (await bookings.listOrderRefundDifferences(db)).map(formatDifference('order refund')),
 
   'refunded amounts of orders match their refunds': async (db) =>
     (await queries.listOrdersNotMatchingRefunds(db)).map(

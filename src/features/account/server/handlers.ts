@@ -27,7 +27,8 @@ import type { Issuer } from './sign-in/issuer.ts';
 import { publishSettings } from './profile/settings.ts';
 import { buildSignOutUrl, markSignedOut } from './sign-in/sign-out-url.ts';
 import { exchangeToken, findTokenOwner } from './sessions/token-session.ts';
-import * as queries from './queries.ts';
+import * as people from './people/queries.ts';
+import * as queries from './sessions/queries.ts';
 
 export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
   return defineResolvers(sessionApi, {
@@ -118,7 +119,7 @@ export const accountHandlers: Handlers<typeof accountEndpoints> = {
   'PUT user/update/language/{email}': async (ctx, { params, body }) => {
     const subject = await requireSubject(ctx, ctx.user.affiliateId);
     for (const name of [params.email, body.userName]) assertIdentifiesSubject(subject, name);
-    await queries.updateLanguage(ctx.db, { affiliateId: subject.affiliateId, language: body.languageCode });
+    await people.updateLanguage(ctx.db, { affiliateId: subject.affiliateId, language: body.languageCode });
     await updateAccountLocale(ctx.db, subject.sub, body.languageCode);
     await publishSettings(ctx, ctx.user.affiliateId);
     return null;

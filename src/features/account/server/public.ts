@@ -7,7 +7,7 @@ import { createIssuer } from './sign-in/issuer.ts';
 import { sessionResolvers } from './handlers.ts';
 import { registerSignIn } from './sign-in/sign-in.ts';
 import { settingsResolvers } from './profile/settings.ts';
-import * as queries from './queries.ts';
+import * as queries from './sessions/queries.ts';
 
 export {
   requireSubject,
@@ -43,14 +43,8 @@ export { confirmPhoto, findPhotoStatus } from './photos/photo-confirmation.ts';
 export { findApprovedPhoto } from './photos/queries.ts';
 export { addCredit, spendCredit } from './profile/credit.ts';
 export { describeAddress, decryptAddress, encryptContact, type StoredAddress } from './profile/contact.ts';
-export {
-  createPerson,
-  deleteOldSessions,
-  findActiveSession,
-  findPersonByEmail,
-  insertSession,
-  updateEmail,
-} from './queries.ts';
+export { createPerson, findPersonByEmail, updateEmail } from './people/queries.ts';
+export { deleteOldSessions, findActiveSession, insertSession } from './sessions/queries.ts';
 
 export function registerAccount(app: FastifyInstance, services: Services): GraphqlResolvers[] {
   const issuer = createIssuer(app, services);

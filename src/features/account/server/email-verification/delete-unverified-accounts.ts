@@ -13,7 +13,7 @@ import {
   lockUnverifiedAccount,
   releaseEmail,
 } from '#features/identity/server/public.ts';
-import { findPersonBySub } from '#features/account/server/queries.ts';
+import { findPersonBySub } from '#features/account/server/people/queries.ts';
 import { endSessionsExcept } from './record-verification.ts';
 
 /**

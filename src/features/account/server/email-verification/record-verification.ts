@@ -7,7 +7,8 @@ import { completeEmailVerification } from '#features/identity/server/public.ts';
 import { endOtherDevices } from '#features/account/server/sessions/devices.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
 import { listCredentialIds } from '#features/account/server/sessions/session-credentials.ts';
-import { findPersonBySub, listOpenSessions } from '#features/account/server/queries.ts';
+import { findPersonBySub } from '#features/account/server/people/queries.ts';
+import { listOpenSessions } from '#features/account/server/sessions/queries.ts';
 
 export type VisitorContext = Context<Principal | null>;
 

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { clearPassword, revokeAccountGrants, removeCredentialsSince } from '#features/identity/server/public.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import { listOpenSessions } from '#features/account/server/queries.ts';
+import { listOpenSessions } from '#features/account/server/sessions/queries.ts';
 
 /**
  * When this guardian first set the child's password, and whether a reset by mail or another guardian has replaced the

@@ -10,7 +10,7 @@ import { isOnlyGuardian, listDueDeletions, lockDueDeletion } from './deletion.ts
 import { loadPersonKeys } from './erasure-rules.ts';
 import { describeRetainedData, findRecipient, listRecipients, sendErasureMail } from './notifications.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import { listOpenSessions } from '#features/account/server/queries.ts';
+import { listOpenSessions } from '#features/account/server/sessions/queries.ts';
 
 /** Each person has their own transaction, so a failed erasure doesn't stop the others. */
 export const eraseDueAccounts = defineJob(

@@ -2,7 +2,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { passwordResetJob } from '#features/identity/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
-import { findPersonBySub } from '#features/account/server/queries.ts';
+import { findPersonBySub } from '#features/account/server/people/queries.ts';
 import { notifyGuardiansOfOwnChange } from './notifications.ts';
 
 /** Notifies every guardian that a minor reset their password by mail. */

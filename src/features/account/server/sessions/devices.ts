@@ -7,7 +7,7 @@ import { revokeAccountGrants } from '#features/identity/server/public.ts';
 import type { Device } from '#features/account/shared/security-contract.ts';
 import type { Subject } from '#features/account/server/people/subject.ts';
 import { endSession, endSignIn } from './session.ts';
-import { listOpenSessions } from '#features/account/server/queries.ts';
+import { listOpenSessions } from './queries.ts';
 
 type AccountSession = Pick<Device, 'id' | 'signedInAt' | 'lastSeenAt'> & { userAgent: string };
 

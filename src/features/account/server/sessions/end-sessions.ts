@@ -2,7 +2,8 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import { endSessionsJob } from '#features/identity/server/public.ts';
 import { endSession } from './session.ts';
-import { findPersonBySub, listSessionsUntil } from '#features/account/server/queries.ts';
+import { findPersonBySub } from '#features/account/server/people/queries.ts';
+import { listSessionsUntil } from './queries.ts';
 
 const noRequest = { ip: '', id: endSessionsJob.name, headers: {} };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { endSession } from './session.ts';
-import { listInactiveStaffSessions } from '#features/account/server/queries.ts';
+import { listInactiveStaffSessions } from './queries.ts';
 
 /**
  * Ends staff sessions that are idle, too old or without a second factor, such as those of a person who has just become

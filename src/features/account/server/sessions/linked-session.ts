@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import { endSession, findCurrentSession, startSession } from './session.ts';
-import { listLinkedSessions } from '#features/account/server/queries.ts';
+import { listLinkedSessions } from './queries.ts';
 
 /**
  * Signs a person in on this browser with another person's link, without the account service. A different signed-in

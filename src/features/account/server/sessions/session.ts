@@ -11,7 +11,8 @@ import { staffSessionLimits } from '#platform/shared/access.ts';
 import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
 import type { Session } from '#features/account/shared/contract.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
-import * as queries from '#features/account/server/queries.ts';
+import * as people from '#features/account/server/people/queries.ts';
+import * as queries from './queries.ts';
 
 /**
  * A `__Host-` cookie must be secure. Browsers accept one from https and from http://localhost, except Safari, which
@@ -119,7 +120,7 @@ export function clearSessionCookie(env: Env, request: FastifyRequest, reply: Fas
   reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
 }
 
-export type SessionWithPerson = queries.PersonRow &
+export type SessionWithPerson = people.PersonRow &
   Pick<
     queries.SessionRow,
     'id' | 'deletion_due_at' | 'has_courses' | 'confirmed_at' | 'is_email_verified' | 'last_seen_at' | 'created_at'

@@ -3,7 +3,7 @@ import type { StaffSessions } from '#platform/server/http/context.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { confirmationWindow } from '#platform/shared/access.ts';
-import { isActiveStaffSession } from '#features/account/server/queries.ts';
+import { isActiveStaffSession } from './queries.ts';
 
 const { minutes, deskMaxMinutes } = confirmationWindow;
 const deskWindow = sql`interval ${`${deskMaxMinutes} minutes`}`;

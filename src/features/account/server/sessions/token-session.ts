@@ -5,7 +5,7 @@ import type { Principal } from '#platform/server/auth/access-tokens.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { fail, type TokenOwner } from '#features/account/shared/contract.ts';
 import { type SessionWithPerson, findCurrentSession, startSession } from './session.ts';
-import * as queries from '#features/account/server/queries.ts';
+import * as queries from './queries.ts';
 
 type Ctx = Context<Principal | null>;
 

@@ -5,7 +5,7 @@ import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { getIssuer } from './issuer.ts';
 import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
-import * as queries from '#features/account/server/queries.ts';
+import * as queries from '#features/account/server/sessions/queries.ts';
 
 /** How many minutes pass between checks of a session with the account service. */
 export const issuerCheckMin = 10;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
-import { insertSession } from '#features/account/server/queries.ts';
+import { insertSession } from '#features/account/server/sessions/queries.ts';
 
 // No server listens on this port.
 const portal = await testPortal({ BASE_URL: 'https://portal.test', OIDC_ISSUER: 'http://127.0.0.1:9/sso' });

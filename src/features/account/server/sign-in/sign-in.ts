@@ -14,7 +14,8 @@ import { genders } from '#features/identity/shared/rules.ts';
 import { promptForEmailCode } from '#features/account/server/email-verification/prompt-for-email-code.ts';
 import { startSession } from '#features/account/server/sessions/session.ts';
 import { clearSignedOut, readSignedOutAtMs } from './sign-out-url.ts';
-import * as queries from '#features/account/server/queries.ts';
+import * as people from '#features/account/server/people/queries.ts';
+import * as queries from '#features/account/server/sessions/queries.ts';
 
 const Attempt = z.object({
   state: z.string(),
@@ -228,15 +229,15 @@ function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null
  */
 async function syncEmailVerification(db: Db, { sub, email, email_verified: isVerified }: SignInClaims): Promise<void> {
   if (email === undefined || isVerified === undefined) return;
-  await queries.updateEmailVerification(db, { sub, email, isVerified });
+  await people.updateEmailVerification(db, { sub, email, isVerified });
 }
 
 /** A new person starts as a diver, whatever the account service says: the association assigns roles. */
-async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<queries.PersonRow> {
-  const known = await queries.findPersonBySub.first(db, { sub: claims.sub });
+async function findOrCreatePerson(db: Db, claims: SignInClaims): Promise<people.PersonRow> {
+  const known = await people.findPersonBySub.first(db, { sub: claims.sub });
   return (
     known ??
-    queries.createPerson(db, {
+    people.createPerson(db, {
       sub: claims.sub,
       email: claims.email ?? null,
       givenName: claims.given_name,

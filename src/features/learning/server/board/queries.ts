@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { courseDives, signedSkills } from '#features/learning/server/records/queries.ts';
 
 interface BoardOwner {
   affiliateId: number;
@@ -34,20 +35,9 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
     .innerJoin('person as p', 'p.affiliate_id', 'e.affiliate_id')
     .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
     .select((eb) => {
-      const signed = eb
-        .selectFrom('skill_sign_off as o')
-        .select('o.skill')
-        .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
-        .whereRef('o.package_id', '=', 'e.package_id');
-      const dives = eb
-        .selectFrom('dive_log as l')
-        .distinct()
+      const dives = courseDives
         .select(sql`l.log_course || '/' || l.log_number || '/' || l.status`.as('dive'))
-        .whereRef('l.affiliate_id', '=', 'e.affiliate_id')
-        .where('l.status', 'in', ['Verified', 'Pending'])
-        .where('l.deleted_at', 'is', null)
-        .where('l.log_course', 'is not', null)
-        .where('l.log_number', 'is not', null);
+        .where('l.status', 'in', ['Verified', 'Pending']);
       const levelIDs = eb
         .selectFrom('certification as c')
         .select('c.level_id')
@@ -72,7 +62,7 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
         eb('e.knowledge_done_at', 'is not', null).$castTo<boolean>().as('isKnown'),
         eb('e.exam_passed_at', 'is not', null).$castTo<boolean>().as('isExamPassed'),
         'e.last_at as lastAt',
-        sql<string[]>`array${signed}`.as('signed'),
+        sql<string[]>`array${signedSkills}`.as('signed'),
         sql<string[]>`array${dives}`.as('dives'),
         eb
           .exists(

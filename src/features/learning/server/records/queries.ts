@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { selectInstructorInfo } from '#features/learning/server/courses/queries.ts';
 import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 
@@ -71,39 +72,45 @@ export const listArchivedRecords = query((db, p: Params<EnrollmentKey>) =>
     .orderBy('archived_at', 'desc'),
 );
 
+const enrollment = expressionBuilder<Tables & { e: Tables['enrollment'] }, 'e'>();
+
+/** The skills that are signed off in the enrollment `e`. */
+export const signedSkills = enrollment
+  .selectFrom('skill_sign_off as o')
+  .select('o.skill')
+  .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
+  .whereRef('o.package_id', '=', 'e.package_id');
+
+/** The training dives of the student of the enrollment `e`. */
+export const courseDives = enrollment
+  .selectFrom('dive_log as l')
+  .distinct()
+  .whereRef('l.affiliate_id', '=', 'e.affiliate_id')
+  .where('l.deleted_at', 'is', null)
+  .where('l.log_course', 'is not', null)
+  .where('l.log_number', 'is not', null);
+
+const verifiedDives = courseDives
+  .select(sql`l.log_course || '/' || l.log_number`.as('dive'))
+  .where('l.status', '=', 'Verified');
+
 /** Most recently active first. `dives` are the `course/number` of each verified dive. */
 export const listStudents = query((db, p: Params<{ teacher: number }>) =>
   db
     .selectFrom('active_instructor as me')
     .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
     .innerJoin('person_name as n', 'n.affiliate_id', 'e.affiliate_id')
-    .select((eb) => {
-      const signed = eb
-        .selectFrom('skill_sign_off as o')
-        .select('o.skill')
-        .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
-        .whereRef('o.package_id', '=', 'e.package_id');
-      const dives = eb
-        .selectFrom('dive_log as l')
-        .distinct()
-        .select(sql`l.log_course || '/' || l.log_number`.as('dive'))
-        .whereRef('l.affiliate_id', '=', 'e.affiliate_id')
-        .where('l.status', '=', 'Verified')
-        .where('l.deleted_at', 'is', null)
-        .where('l.log_course', 'is not', null)
-        .where('l.log_number', 'is not', null);
-      return [
-        'e.affiliate_id as affiliateId',
-        'n.full_name as name',
-        'e.package_id as packageId',
-        'e.lessons_done as lessonsDone',
-        'e.lessons_total as lessonsTotal',
-        'e.exam_passed_at as examPassedAt',
-        'e.last_at as lastAt',
-        sql<string[]>`array${signed}`.as('signed'),
-        sql<string[]>`array${dives}`.as('dives'),
-      ];
-    })
+    .select([
+      'e.affiliate_id as affiliateId',
+      'n.full_name as name',
+      'e.package_id as packageId',
+      'e.lessons_done as lessonsDone',
+      'e.lessons_total as lessonsTotal',
+      'e.exam_passed_at as examPassedAt',
+      'e.last_at as lastAt',
+      sql<string[]>`array${signedSkills}`.as('signed'),
+      sql<string[]>`array${verifiedDives}`.as('dives'),
+    ])
     .where('me.affiliate_id', '=', p.teacher)
     .where('e.affiliate_id', '<>', p.teacher)
     .orderBy('e.last_at', (order) => order.desc().nullsLast())

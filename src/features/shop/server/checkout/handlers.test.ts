@@ -351,19 +351,15 @@ describe('open orders', () => {
   it('can be cancelled by someone who has become a professional since', async () => {
     await putInBasket(student, { productId: productIds.deep });
     await putInBasket(student, { productId: productIds.deep, isGift: true, quantity: 2 });
-    const become = (type: number) =>
-      rows('update person set affiliate_type_id = $2, member_number = $3 where affiliate_id = $1', [
-        student.id,
-        type,
-        type === affiliateType.divemaster ? 190_001 : null,
-      ]);
-    await become(affiliateType.divemaster);
+    const setTypeSql = 'update person set affiliate_type_id = $2, member_number = $3 where affiliate_id = $1';
+    const become = (type: number, memberNumber: number | null) => rows(setTypeSql, [student.id, type, memberNumber]);
+    await become(affiliateType.divemaster, 190_001);
     try {
       const { body } = await checkout(student);
       expect((await cancel(body.orderId, student)).status).toBe(200);
       expect((await basket(student)).lines).toMatchObject([{ productId: productIds.deep, isGift: true, quantity: 3 }]);
     } finally {
-      await become(affiliateType.diver);
+      await become(affiliateType.diver, null);
     }
   });
 

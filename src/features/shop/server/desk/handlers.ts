@@ -12,6 +12,7 @@ import { type deskOrderEndpoints } from '#features/shop/shared/order-contract.ts
 import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
 import { viewOrder } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
+import * as refundQueries from '#features/shop/server/orders/refund-queries.ts';
 import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
 import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts';
 
@@ -50,7 +51,7 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
   'POST desk/orders/{orderId}/refund': async (ctx, { params, body }) => {
     const order = await lockPaidOrder(ctx, params.orderId);
     const refundId = createUuidFromText(`refund ${order.orderId} ${body.key}`);
-    const known = await queries.findRefund.first(ctx.db, { affiliateId: order.affiliateId, refundId });
+    const known = await refundQueries.findRefund.first(ctx.db, { affiliateId: order.affiliateId, refundId });
     if (known === undefined) {
       const lines = await queries.listLines(ctx.db, order);
       const parts = toRefundParts(lines, body.lines);

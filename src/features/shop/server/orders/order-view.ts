@@ -3,6 +3,7 @@ import { decrypt } from '#platform/server/crypto/secrets.ts';
 import { Address } from '#features/shop/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import * as queries from './queries.ts';
+import * as refundQueries from './refund-queries.ts';
 
 type ViewContext = Pick<Context, 'db' | 'services' | 'locale'>;
 
@@ -36,9 +37,9 @@ export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn
 /** Includes payments for a cancelled order, which are returned in full. */
 async function listRefunds({ db, services, locale }: ViewContext, order: queries.OrderRow): Promise<Order['refunds']> {
   const { affiliateId, state, paymentId } = order;
-  if (state !== 'cancelled' || paymentId === null) return queries.listRefunds(db, order);
+  if (state !== 'cancelled' || paymentId === null) return refundQueries.listRefunds(db, order);
   const reason = services.messages.format(locale, 'shop.refund.too_late');
-  return (await queries.listReturns(db, { affiliateId, paymentId })).map((refund) => ({ ...refund, reason }));
+  return (await refundQueries.listReturns(db, { affiliateId, paymentId })).map((refund) => ({ ...refund, reason }));
 }
 
 export function decryptAddress(secretKeys: readonly string[], encrypted: string): Address {

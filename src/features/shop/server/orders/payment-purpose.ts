@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PaymentPurpose } from '#features/payments/server/public.ts';
 import * as queries from './queries.ts';
+import * as refundQueries from './refund-queries.ts';
 import { payOrder } from './pay-order.ts';
 import { completeRefund, undoRefund } from './refund-order.ts';
 import { notifyPaymentReturned } from './notifications.ts';
@@ -27,7 +28,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
     const { orderId } = OrderReference.parse(payment.reference);
     const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId });
     if (order === undefined) return;
-    const refund = await queries.findRefund.first(ctx.db, { affiliateId, refundId });
+    const refund = await refundQueries.findRefund.first(ctx.db, { affiliateId, refundId });
     if (refund !== undefined) await completeRefund(ctx, order, null, refund);
     // The payment arrived after the order was cancelled, so the order has no refund record.
     else await notifyPaymentReturned(ctx, order, { refundId, amountMinor });
@@ -35,7 +36,7 @@ export const orderPaymentPurpose: PaymentPurpose = {
 
   async refundRejected(ctx, { affiliateId, reference }, { refundId, state }) {
     const order = await queries.lockOrder.first(ctx.db, { affiliateId, ...OrderReference.parse(reference) });
-    const refund = await queries.findRefund.first(ctx.db, { affiliateId, refundId });
+    const refund = await refundQueries.findRefund.first(ctx.db, { affiliateId, refundId });
     if (order === undefined || refund === undefined) return false;
     return undoRefund(ctx, order, refund, { wasCompleted: state === 'done' });
   },

@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Payment, PaymentPurpose } from '#features/payments/server/public.ts';
 import type { Quote } from '#features/payments/shared/quote.ts';
 import * as queries from './queries.ts';
+import * as refundQueries from './refund-queries.ts';
 import { recordOrderInLedger, recordPaidAudit } from './pay-order.ts';
 import { completeRefund, undoRefund } from './refund-order.ts';
 import { findApprovedRequest, lockApprovedRequest } from '#features/shop/server/payment-requests/queries.ts';
@@ -123,7 +124,7 @@ export function withRecordedOrder(
     async refunded(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
       const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId: paymentId });
-      const known = await queries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
+      const known = await refundQueries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
       if (order !== undefined && known !== undefined) await completeRefund(ctx, order, null, known);
       else await purpose.refunded?.(ctx, payment, refund);
     },
@@ -131,7 +132,7 @@ export function withRecordedOrder(
     async refundRejected(ctx, payment, refund) {
       const { affiliateId, paymentId } = payment;
       const order = await queries.lockOrder.first(ctx.db, { affiliateId, orderId: paymentId });
-      const known = await queries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
+      const known = await refundQueries.findRefund.first(ctx.db, { affiliateId, refundId: refund.refundId });
       if (order === undefined || known === undefined)
         return (await purpose.refundRejected?.(ctx, payment, refund)) ?? false;
       return undoRefund(ctx, order, known, { wasCompleted: refund.state === 'done' });

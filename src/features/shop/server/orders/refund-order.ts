@@ -5,6 +5,7 @@ import { recordLedgerTransaction, reserveRefund } from '#features/payments/serve
 import { type LedgerEntries, toRefundLedgerEntries } from '#features/shop/shared/ledger-entries.ts';
 import { calculateRefundTax } from '#features/shop/shared/pricing.ts';
 import * as queries from './queries.ts';
+import * as refundQueries from './refund-queries.ts';
 import { restorePurchase, revokePurchase } from './revoke-purchase.ts';
 import { notifyOrderRefunded } from './notifications.ts';
 
@@ -38,7 +39,9 @@ export async function refundOrder(
   const { db, now, correlationId } = ctx;
   const { affiliateId, orderId, currency, number } = order;
   const { refundId, reason, by } = request;
-  const before = (await queries.listRefunds(db, { affiliateId, orderId })).filter(({ state }) => state !== 'refused');
+  const before = (await refundQueries.listRefunds(db, { affiliateId, orderId })).filter(
+    ({ state }) => state !== 'refused',
+  );
   const lines = request.parts.map(({ line, amountMinor }) => {
     const { lineId, refundedMinor } = line;
     const taxes = before.flatMap((refund) => refund.lines.filter((part) => part.lineId === lineId));
@@ -50,9 +53,9 @@ export async function refundOrder(
     };
   });
   const amountMinor = lines.reduce((sum, line) => sum + line.amountMinor, 0);
-  await queries.insertRefund(db, { affiliateId, orderId, refundId, amountMinor, lines, reason, by, now });
-  await queries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor });
-  for (const line of lines) await queries.updateLineRefunded(db, { affiliateId, orderId, ...line });
+  await refundQueries.insertRefund(db, { affiliateId, orderId, refundId, amountMinor, lines, reason, by, now });
+  await refundQueries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor });
+  for (const line of lines) await refundQueries.updateLineRefunded(db, { affiliateId, orderId, ...line });
   if (order.method === 'credit') {
     const { storeNumber } = await addCredit(db, { affiliateId, amountMinor, currency });
     await completeRefund(ctx, order, storeNumber, { refundId, amountMinor, lines, reason });
@@ -74,7 +77,7 @@ export async function completeRefund(
   ctx: TransactionContext,
   order: queries.OrderRow,
   storeNumber: number | null,
-  refund: queries.RefundRow,
+  refund: refundQueries.RefundRow,
 ): Promise<void> {
   const { refundId, lines } = refund;
   const { affiliateId, orderId, currency } = order;
@@ -98,14 +101,14 @@ export async function completeRefund(
 export async function undoRefund(
   ctx: TransactionContext,
   order: queries.OrderRow,
-  { refundId, amountMinor, lines }: queries.RefundRow,
+  { refundId, amountMinor, lines }: refundQueries.RefundRow,
   { wasCompleted }: { wasCompleted: boolean },
 ): Promise<boolean> {
   const { db, now } = ctx;
   const { affiliateId, orderId, currency } = order;
-  await queries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor: -amountMinor });
+  await refundQueries.updateOrderRefunded(db, { affiliateId, orderId, amountMinor: -amountMinor });
   for (const { lineId, amountMinor: minor } of lines)
-    await queries.updateLineRefunded(db, { affiliateId, orderId, lineId, amountMinor: -minor });
+    await refundQueries.updateLineRefunded(db, { affiliateId, orderId, lineId, amountMinor: -minor });
   const bought = await queries.listLines(db, { affiliateId, orderId });
   if (wasCompleted) {
     const completed = Object.entries(toRefundEntries(order, null, bought, lines));
