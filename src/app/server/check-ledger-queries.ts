@@ -219,5 +219,5 @@ export const listCreditDifferences = query((db) => {
 });
 
 export const countTransactions = query((db) =>
-  db.selectFrom('ledger_transaction').select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+  db.selectFrom('ledger_transaction').select((eb) => eb.fn.countAll<number>().as('count')),
 );

@@ -6,6 +6,7 @@ export interface DescribedColumn {
   type: string;
   /** True for a column of a table that can be null. False for one that can't, and for expressions. */
   isNullableColumn: boolean;
+  isExpression: boolean;
 }
 
 /** Asks PostgreSQL to parse and describe a statement without running it. Rejects with the error of PostgreSQL. */
@@ -26,7 +27,8 @@ export async function describeStatement(client: Client, text: string): Promise<D
     client.query(description as Submittable);
   });
   const { rows } = await client.query<DescribedColumn>(
-    `select field.name, type.typname as type, coalesce(not column_.attnotnull, false) as "isNullableColumn"
+    `select field.name, type.typname as type, coalesce(not column_.attnotnull, false) as "isNullableColumn",
+       field.table_ = 0 as "isExpression"
      from unnest($1::text[], $2::oid[], $3::oid[], $4::int[]) with ordinality as field (name, type, table_, number, place)
        join pg_type type on type.oid = field.type
        left join pg_attribute column_ on column_.attrelid = field.table_ and column_.attnum = field.number

@@ -100,7 +100,6 @@ export const findStepByKey = query((db, p: Params<{ affiliateId: number; applica
               .whereRef('o.seq', '>', 's.seq'),
           ),
         )
-        .$castTo<boolean>()
         .as('isLast'),
     ])
     .where('s.affiliate_id', '=', p.affiliateId)

@@ -25,7 +25,7 @@ const listEvents = query((db, p: Params<EventFilter>) =>
       'e.kind',
       'e.affiliate_id as affiliateId',
       sql<string | null>`nullif(n.full_name, '')`.as('name'),
-      eb('e.address_hash', 'is not', null).$castTo<boolean>().as('hasAddressHash'),
+      eb('e.address_hash', 'is not', null).as('hasAddressHash'),
       'e.ip',
       'e.user_agent as userAgent',
       'e.data',

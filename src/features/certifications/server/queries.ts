@@ -12,8 +12,8 @@ const listColumns = [
   'c.license_id as licenseID',
   'c.level_id as levelID',
   'c.cert_date as certDate',
-  card('c.ecard_at', 'is not', null).$castTo<boolean>().as('hasECard'),
-  card('c.revoked_at', 'is not', null).$castTo<boolean>().as('isRevoked'),
+  card('c.ecard_at', 'is not', null).as('hasECard'),
+  card('c.revoked_at', 'is not', null).as('isRevoked'),
 ] as const;
 
 /** Excludes future ones, newest first, with the person's language. */
@@ -86,7 +86,6 @@ const selectCard = queryCreator
           .whereRef('f.affiliate_id', '=', 'c.affiliate_id')
           .where('f.status', '=', 'approved'),
       )
-      .$castTo<boolean>()
       .as('hasPhoto'),
   ]);
 

@@ -56,7 +56,7 @@ export const findGuardianLink = query((db, p: Params<{ affiliateId: number; guar
 export const countChildren = query((db, p: Params<{ guardianId: number }>) =>
   db
     .selectFrom('guardian_link')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('guardian_id', '=', p.guardianId),
 );
 
@@ -64,7 +64,7 @@ export const countChildren = query((db, p: Params<{ guardianId: number }>) =>
 export const selectOpenFormCount = (affiliateId: Expression<number>) =>
   queryCreator
     .selectFrom('form_draft as d')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('d.affiliate_id', '=', affiliateId)
     .where('d.deleted_at', 'is', null);
 

@@ -12,7 +12,7 @@ const findDiveCounts = query((db, p: Params<{ affiliateId: number }>) =>
       const countKind = (kind: string) =>
         eb.cast<number>(countVerified().filterWhere(sql<boolean>`${kind} in (adventure_dive, log_course)`), 'int4');
       return [
-        eb.cast<number>(eb.fn.countAll(), 'int4').as('total'),
+        eb.fn.countAll<number>().as('total'),
         eb.cast<number>(countVerified(), 'int4').as('verified'),
         countKind('night').as('night'),
         countKind('deep').as('deep'),

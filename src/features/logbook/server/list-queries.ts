@@ -117,7 +117,7 @@ export const findPage = queryBy(
       })
       .selectNoFrom((eb) => [
         selectFiltered(db, p, shape)
-          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('total'))
+          .select((eb) => eb.fn.countAll<number>().as('total'))
           .$asScalar()
           .$notNull()
           .as('total'),
@@ -131,7 +131,7 @@ export const findPage = queryBy(
 
 export const countFiltered = queryBy(
   (db, p: Params<ListValues>, shape: ListShape) =>
-    selectFiltered(db, p, shape).select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('value')),
+    selectFiltered(db, p, shape).select((eb) => eb.fn.countAll<number>().as('value')),
   [wholeList, everyFilter],
 );
 
@@ -147,7 +147,7 @@ const listFilteredYears = queryBy(
     selectFiltered(db, p, shape)
       .select((eb) => [
         sql<number>`extract(year from l.dive_date)::int`.as('year'),
-        eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
+        eb.fn.countAll<number>().as('dives'),
         sumMinutes.as('minutes'),
       ])
       .where('l.dive_date', 'is not', null)

@@ -229,9 +229,9 @@ export const listFamilyDives = query((db, p: Params<{ guardianId: number; today:
     .crossJoinLateral((eb) =>
       selectDives(eb)
         .select((eb) => [
-          eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
-          eb.cast<number>(eb.fn.countAll().filterWhere('l.status', '=', 'Pending'), 'int4').as('pending'),
-          eb.cast<number>(eb.fn.countAll().filterWhere('l.status', '=', 'Returned'), 'int4').as('returned'),
+          eb.fn.countAll<number>().as('dives'),
+          eb.fn.countAll<number>().filterWhere('l.status', '=', 'Pending').as('pending'),
+          eb.fn.countAll<number>().filterWhere('l.status', '=', 'Returned').as('returned'),
         ])
         .as('d'),
     )
@@ -296,18 +296,18 @@ export const findTotals = query((db, p: Params<{ affiliateId: number }>) =>
     )
     .selectFrom('dived')
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
-      eb.cast<number>(eb.fn.countAll().filterWhere('log_type', '=', 'Training'), 'int4').as('training'),
-      eb.cast<number>(eb.fn.countAll().filterWhere('log_type', '=', 'Recreational'), 'int4').as('recreational'),
+      eb.fn.countAll<number>().as('dives'),
+      eb.fn.countAll<number>().filterWhere('log_type', '=', 'Training').as('training'),
+      eb.fn.countAll<number>().filterWhere('log_type', '=', 'Recreational').as('recreational'),
       eb
         .selectFrom('mine')
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('status', '=', 'Draft')
         .$asScalar()
         .$notNull()
         .as('drafts'),
-      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'Pending'), 'int4').as('pending'),
-      eb.cast<number>(eb.fn.countAll().filterWhere('status', '=', 'Returned'), 'int4').as('returned'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'Pending').as('pending'),
+      eb.fn.countAll<number>().filterWhere('status', '=', 'Returned').as('returned'),
       sql<number>`coalesce(sum(bottom_time_min), 0)::int`.as('bottom_time'),
       eb
         .selectFrom('deepest')
@@ -322,7 +322,7 @@ export const findTotals = query((db, p: Params<{ affiliateId: number }>) =>
           .selectFrom('dived')
           .select((eb) => [
             sql<number>`extract(year from dive_date)::int`.as('year'),
-            eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'),
+            eb.fn.countAll<number>().as('dives'),
             eb.cast<number>(eb.fn.sum('bottom_time_min'), 'int4').as('minutes'),
           ])
           .groupBy('year')

@@ -123,9 +123,7 @@ export const listPage = queryBy(
           .orderBy('id', 'desc')
           .limit(size),
       )
-      .with('unread', () =>
-        own.where('read', '=', false).select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
-      )
+      .with('unread', () => own.where('read', '=', false).select((eb) => eb.fn.countAll<number>().as('count')))
       .selectNoFrom((eb) => [
         eb.selectFrom('unread').select('unread.count').$asScalar().$notNull().as('unread'),
         jsonArrayFrom(eb.selectFrom('page').selectAll()).as('items'),
@@ -177,10 +175,7 @@ export const markAllRead = query((db, p: Params<{ affiliateId: number }>) =>
         .returning('id'),
     )
     .selectFrom('changed')
-    .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'int4').as('changed'),
-      isoTimestamp(sql`now()`, 'US').as('until'),
-    ]),
+    .select((eb) => [eb.fn.countAll<number>().as('changed'), isoTimestamp(sql`now()`, 'US').as('until')]),
 );
 
 export const markDeleted = query((db, p: Params<{ affiliateId: number; id: string }>) =>

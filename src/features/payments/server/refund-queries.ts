@@ -92,7 +92,7 @@ export const countRefundAttempts = query((db, p: Params<{ paymentId: string }>) 
   db
     .selectFrom('payment_refund')
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll(), 'int4').as('tries'),
+      eb.fn.countAll<number>().as('tries'),
       eb.fn.coalesce(eb.fn<boolean>('bool_or', [eb('state', '<>', 'refused')]), sql.lit(false)).as('isUnderWay'),
     ])
     .where('payment_id', '=', p.paymentId),

@@ -8,7 +8,7 @@ import {
   type QueryCreator,
   type RawBuilder,
   type RootOperationNode,
-  type Simplify,
+  type SqlBool,
   type UpdateResult,
 } from 'kysely';
 import { getQueryRunner } from './connection.ts';
@@ -32,7 +32,11 @@ export interface CompiledStatement {
 
 const compiledStatements: CompiledStatement[] = [];
 
-type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult ? never : Simplify<Result>;
+type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult
+  ? never
+  : { [Name in keyof Result]: ToBoolean<Result[Name]> };
+/** Kysely types conditions as `boolean | 0 | 1` for other databases. */
+type ToBoolean<Value> = SqlBool extends Value ? (Value extends 0 | 1 ? never : Value) : Value;
 type ValuesArgument<Values> = object extends Values ? [] : [values: Values];
 
 export interface QueryOptions {

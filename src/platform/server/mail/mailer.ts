@@ -144,7 +144,7 @@ const deleteOldRows = query((db) =>
         .returning('id'),
     )
     .selectFrom('gone')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+    .select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
 export function createMailer({ env, messages, brandName }: MailerOptions): Mailer {

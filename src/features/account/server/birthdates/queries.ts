@@ -177,6 +177,6 @@ export const markBirthdateCorrected = query((db, p: Params<{ affiliateId: number
 export const countGuardianLinks = query((db, p: Params<{ guardianId: number }>) =>
   db
     .selectFrom('guardian_link')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('guardian_id', '=', p.guardianId),
 );

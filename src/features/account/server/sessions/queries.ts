@@ -25,14 +25,12 @@ const isEmailVerified = person
       ),
     ]),
   ])
-  .$castTo<boolean>()
   .as('is_email_verified');
 
 const hasCourses = person
   .exists(
     person.selectFrom('enrollment as e').select('e.affiliate_id').whereRef('e.affiliate_id', '=', 'p.affiliate_id'),
   )
-  .$castTo<boolean>()
   .as('has_courses');
 
 /**

@@ -127,7 +127,7 @@ export const deleteOldDrafts = query((db, p: Params<{ now: Date }>) =>
     .selectNoFrom((eb) => [
       eb
         .selectFrom('gone')
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
         .as('drafts'),

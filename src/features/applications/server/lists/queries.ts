@@ -106,7 +106,7 @@ export const listPage = queryBy((db, p: Params<PageValues>, shape: PageShape) =>
     )
     .selectNoFrom([
       matches
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
         .as('total'),
@@ -138,7 +138,7 @@ const searchPage = queryBy(
       .selectNoFrom((eb) => [
         eb
           .selectFrom('found')
-          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
           .$asScalar()
           .$notNull()
           .as('total'),
@@ -216,7 +216,7 @@ export const countDeskQueues = query((db, p: Params<{ clerk: number; since: stri
   const countInState = (state: ApplicationState) =>
     db
       .selectFrom('application')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('state', '=', state)
       .$asScalar()
       .$notNull();
@@ -226,7 +226,7 @@ export const countDeskQueues = query((db, p: Params<{ clerk: number; since: stri
     countInState('Returned').as('returned'),
     eb
       .selectFrom('application_step as s')
-      .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('s.by_id', '=', p.clerk)
       .where('s.by_role', '=', 'staff')
       .where('s.at', '>=', sql<Date>`${p.since}::timestamptz`)

@@ -18,7 +18,7 @@ export const findProof = query((db, p: Params<ProofKey>) =>
 export const countProofs = query((db, p: Params<{ affiliateId: number; applicationId: number }>) =>
   db
     .selectFrom('application_proof')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('affiliate_id', '=', p.affiliateId)
     .where('application_id', '=', p.applicationId),
 );

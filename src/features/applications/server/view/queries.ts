@@ -24,7 +24,6 @@ export const listPeople = query((db, p: Params<{ affiliateIds: readonly number[]
             .whereRef('f.affiliate_id', '=', 'p.affiliate_id')
             .where('f.status', '=', 'approved'),
         )
-        .$castTo<boolean>()
         .as('hasPhoto'),
       'a.sealed_address as encryptedAddress',
     ])

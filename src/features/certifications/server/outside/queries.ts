@@ -39,7 +39,7 @@ export const listOutsideCards = query((db, p: Params<{ affiliateId: number }>) =
       'level',
       'number',
       'cert_date as certDate',
-      eb('file_key', 'is not', null).$castTo<boolean>().as('hasPicture'),
+      eb('file_key', 'is not', null).as('hasPicture'),
     ])
     .where('affiliate_id', '=', p.affiliateId)
     .where('status', '<>', 'rejected')
@@ -64,7 +64,7 @@ export const lockOwner = query((db, p: Params<{ affiliateId: number }>) =>
 export const countOutside = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('outside_certification')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('affiliate_id', '=', p.affiliateId),
 );
 

@@ -21,7 +21,7 @@ export const findCandidate = query((db, p: Params<{ affiliateId: number }>) =>
           .select((eb) => [
             'c.license_id as licenseID',
             'c.level_id as levelID',
-            eb('c.revoked_at', 'is not', null).$castTo<boolean>().as('isRevoked'),
+            eb('c.revoked_at', 'is not', null).as('isRevoked'),
           ])
           .whereRef('c.affiliate_id', '=', 'p.affiliate_id')
           .orderBy('c.license_id'),
@@ -39,7 +39,7 @@ export const listOutsideTraining = query((db, p: Params<{ affiliateId: number; p
       'trained_on as trainedOn',
       'place',
       'instructor_number as instructorNumber',
-      eb('confirmed_at', 'is not', null).$castTo<boolean>().as('isConfirmed'),
+      eb('confirmed_at', 'is not', null).as('isConfirmed'),
     ])
     .where('affiliate_id', '=', p.affiliateId)
     .where('package_id', '=', p.packageId)

@@ -131,7 +131,7 @@ const columns = [
 export const countOpenInvites = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
   db
     .selectFrom('guardian_invite')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('affiliate_id', '=', p.affiliateId)
     .where(isOpen(p.now)),
 );

@@ -97,7 +97,6 @@ export const listEntries = query((db, p: Params<{ after: number; limit: number }
         .exists(
           eb.selectFrom('form_entry as x').whereRef('x.record_id', '=', 'e.record_id').where('x.kind', '=', 'removed'),
         )
-        .$castTo<boolean>()
         .as('isRemovedLater'),
       eb.case().when('r.id', 'is not', null).then(record).end().as('record'),
       eb

@@ -28,7 +28,7 @@ const selectDrafts = (db: QueryCreator<Tables>) =>
       'd.replaces',
       'd.birthdate',
       'p.birthdate as currentBirthdate',
-      eb('p.email', 'is not', null).$castTo<boolean>().as('hasEmail'),
+      eb('p.email', 'is not', null).as('hasEmail'),
       'd.sealed_key as encryptedKey',
       'd.sealed_answers as encryptedAnswers',
       'd.state',

@@ -88,7 +88,7 @@ const selectPage = (
     .selectNoFrom((eb) => [
       eb
         .selectFrom('found')
-        .select(({ cast, fn }) => cast<number>(fn.countAll(), 'int4').as('count'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
         .as('total'),

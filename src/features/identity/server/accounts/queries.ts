@@ -167,7 +167,7 @@ export const deleteCredentialsSince = query((db, p: Params<{ sub: string; since:
     )
     .with('codes', (db) => db.deleteFrom('recovery_code as r').using('factors as f').whereRef('r.sub', '=', 'f.sub'))
     .selectNoFrom((eb) => {
-      const count = eb.cast<number>(eb.fn.countAll(), 'int4').as('count');
+      const count = eb.fn.countAll<number>().as('count');
       return [
         eb.selectFrom('keys').select(count).$asScalar().$notNull().as('passkeys'),
         eb.selectFrom('factors').select(count).$asScalar().$notNull().as('factors'),

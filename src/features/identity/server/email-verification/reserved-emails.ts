@@ -17,7 +17,6 @@ const checkReservation = query((db, p: Params<{ email: string; sub: string }>) =
           .where('c.reverted_at', 'is', null)
           .where('c.confirmed_at', '>', sql<Date>`now() - make_interval(secs => ${revertLifetimeS})`),
       )
-      .$castTo<boolean>()
       .as('isReserved'),
   ),
 );

@@ -171,7 +171,7 @@ export const deleteExpiredPayloads = query((db) =>
         .returning('id'),
     )
     .selectFrom('gone')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count')),
+    .select((eb) => eb.fn.countAll<number>().as('count')),
 );
 
 export const findRefreshToken = query((db, p: Params<{ id: string }>) =>

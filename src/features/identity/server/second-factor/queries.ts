@@ -39,14 +39,8 @@ export const deleteFactor = query((db, p: Params<{ sub: string }>) =>
 
 export const findFactorState = query((db, p: Params<{ sub: string }>) =>
   db.selectNoFrom((eb) => [
-    eb
-      .exists(eb.selectFrom('second_factor').where('sub', '=', p.sub))
-      .$castTo<boolean>()
-      .as('hasTotp'),
-    eb
-      .exists(eb.selectFrom('passkey').where('sub', '=', p.sub))
-      .$castTo<boolean>()
-      .as('hasPasskey'),
+    eb.exists(eb.selectFrom('second_factor').where('sub', '=', p.sub)).as('hasTotp'),
+    eb.exists(eb.selectFrom('passkey').where('sub', '=', p.sub)).as('hasPasskey'),
     eb
       .or([
         eb.exists(
@@ -59,7 +53,6 @@ export const findFactorState = query((db, p: Params<{ sub: string }>) =>
             .where('p.sub', '=', sql<string>`${p.sub}::uuid::text`),
         ),
       ])
-      .$castTo<boolean>()
       .as('isStaff'),
   ]),
 );
@@ -113,7 +106,7 @@ export const redeemRecoveryCode = query((db, p: Params<{ sub: string; hash: stri
 export const countRecoveryCodes = query((db, p: Params<{ sub: string }>) =>
   db
     .selectFrom('recovery_code')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('left'))
+    .select((eb) => eb.fn.countAll<number>().as('left'))
     .where('sub', '=', p.sub)
     .where('used_at', 'is', null),
 );

@@ -37,7 +37,7 @@ export const findAttempt = query((db, p: Params<AttemptKey>) =>
     .select((eb) =>
       eb
         .selectFrom('course_attempt as o')
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('taken'))
+        .select((eb) => eb.fn.countAll<number>().as('taken'))
         .whereRef('o.affiliate_id', '=', 'course_attempt.affiliate_id')
         .whereRef('o.package_id', '=', 'course_attempt.package_id')
         .whereRef('o.kind', '=', 'course_attempt.kind')

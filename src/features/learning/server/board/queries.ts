@@ -59,8 +59,8 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
           .as('instructorName'),
         'e.lessons_done as lessonsDone',
         'e.lessons_total as lessonsTotal',
-        eb('e.knowledge_done_at', 'is not', null).$castTo<boolean>().as('isKnown'),
-        eb('e.exam_passed_at', 'is not', null).$castTo<boolean>().as('isExamPassed'),
+        eb('e.knowledge_done_at', 'is not', null).as('isKnown'),
+        eb('e.exam_passed_at', 'is not', null).as('isExamPassed'),
         'e.last_at as lastAt',
         sql<string[]>`array${signedSkills}`.as('signed'),
         sql<string[]>`array${dives}`.as('dives'),
@@ -71,7 +71,6 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
               .whereRef('f.affiliate_id', '=', 'e.affiliate_id')
               .where('f.status', 'in', ['approved', 'pending']),
           )
-          .$castTo<boolean>()
           .as('hasPhoto'),
         eb
           .exists(
@@ -80,7 +79,6 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
               .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
               .whereRef('o.package_id', '=', 'e.package_id'),
           )
-          .$castTo<boolean>()
           .as('hasOutside'),
         sql<number[]>`array${levelIDs}`.as('levelIDs'),
       ];

@@ -334,10 +334,7 @@ export const findAffiliation = query((db, p: Params<EnrollmentKey>) =>
 export const listEnrolledPackages = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('enrollment')
-    .select((eb) => [
-      'package_id as packageId',
-      eb('completed_at', 'is not', null).$castTo<boolean>().as('isCompleted'),
-    ])
+    .select((eb) => ['package_id as packageId', eb('completed_at', 'is not', null).as('isCompleted')])
     .where('affiliate_id', '=', p.affiliateId),
 );
 

@@ -157,7 +157,7 @@ export const findCourseDetails = query((db, p: Params<EnrollmentKey>) =>
 export const countSignedDives = query((db, p: Params<EnrollmentKey & { names: readonly string[] }>) =>
   db
     .selectFrom('skill_sign_off')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('dives'))
+    .select((eb) => eb.fn.countAll<number>().as('dives'))
     .where('affiliate_id', '=', p.affiliateId)
     .where('package_id', '=', p.packageId)
     .where((eb) => eb('skill', '=', eb.fn.any(p.names))),

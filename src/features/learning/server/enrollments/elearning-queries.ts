@@ -65,7 +65,7 @@ export const findPreparation = query((db, p: Params<EnrollmentKey>) =>
         .as('state'),
       eb.fn.coalesce('p.percent', sql.lit(0)).as('percent'),
       'p.started_at as startedAt',
-      eb('e.affiliate_id', 'is not', null).$castTo<boolean>().as('isEntitled'),
+      eb('e.affiliate_id', 'is not', null).as('isEntitled'),
     ]),
 );
 

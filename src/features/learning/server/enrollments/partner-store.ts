@@ -24,7 +24,6 @@ export const findPartnership = query((db, p: Params<{ affiliateId: number }>) =>
             ),
         ),
       ])
-      .$castTo<boolean>()
       .as('isPartnered'),
   ),
 );

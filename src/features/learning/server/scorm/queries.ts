@@ -91,7 +91,6 @@ export const listPackageCards = query((db, p: Params<{ affiliateId: number }>) =
             .where('e.affiliate_id', '=', p.affiliateId)
             .whereRef('e.package_id', '=', 'p.package_id'),
         )
-        .$castTo<boolean>()
         .as('isEntitled'),
     ])
     .orderBy('p.title')

@@ -299,7 +299,7 @@ export const deleteOldLogs = query((db) =>
     .selectNoFrom((eb) => [
       eb
         .selectFrom('logs')
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
         .as('logs'),

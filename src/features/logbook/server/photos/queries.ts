@@ -62,7 +62,7 @@ export const findUploadState = query((db, p: Params<PhotoKey>) => {
       'l.affiliate_id',
       'l.status',
       photos
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
         .as('photos'),
@@ -97,7 +97,7 @@ export const lockLogForPhotos = query((db, p: Params<{ affiliateId: number; logI
 export const countPhotos = query((db, p: Params<{ affiliateId: number; logId: string }>) =>
   db
     .selectFrom('dive_photo')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('photos'))
+    .select((eb) => eb.fn.countAll<number>().as('photos'))
     .where('affiliate_id', '=', p.affiliateId)
     .where('log_id', '=', toLogId(p.logId)),
 );

@@ -7,7 +7,7 @@ import type { FormStorage } from './form-storage.ts';
 import type { FormState, FormStore, SaveState } from './form-store.ts';
 import { parseFieldPath, findAllProblems, findInvalidValues, type Problems } from './log-validation.ts';
 import { listDifferingFields, type FieldName, type LogValues } from './log-values.ts';
-import type { SaveCalls } from './save-calls.ts';
+import { createDiveSaver, type KnownDive, type SaveCalls } from './save-calls.ts';
 
 const debounceMs = 2_000;
 
@@ -28,11 +28,6 @@ interface AutosaveOptions {
   network: EventTarget;
 }
 
-/** The dive in the account; without a log it is new or was deleted. */
-interface KnownDive {
-  log: DiveLog | null;
-  values: LogValues;
-}
 type FieldChanges = Changes<LogValues[FieldName]>;
 
 /**
@@ -42,15 +37,21 @@ type FieldChanges = Changes<LogValues[FieldName]>;
 export function createAutosave({ store, storage, calls, log, isOutdated, base, read, ...options }: AutosaveOptions) {
   const { onSaved, network } = options;
   const { found } = storage;
-  let key = found?.key ?? crypto.randomUUID();
-  let wasSent = found?.wasSent ?? false;
   /** Tabs never share a draft, so this is what the browser has. */
   let stored: FieldChanges = found?.values ?? {};
   /** The values as typed, such as `12.0`, which count as saved when the account has `12`. */
   let typed: LogValues = { ...base, ...found?.values };
-  /** Set when an earlier request without a response created the dive. */
-  let createdId: string | undefined;
-  const getId = (): string | undefined => draft.known().log?.id ?? createdId;
+  const saver = createDiveSaver({
+    calls,
+    former: found,
+    read,
+    beforeCreate: () => storeChanges(draft.changes()),
+    onSaved(saved) {
+      storage.moveTo(saved.id);
+      onSaved(saved);
+    },
+  });
+  const getId = (): string | undefined => draft.known().log?.id ?? saver.getCreatedId();
 
   const draft = createDraft<KnownDive, LogValues[FieldName], KnownDive>({
     known: { log, values: base },
@@ -71,15 +72,9 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
     },
     isAutomatic: isDraft,
     isNew: (known) => known.log === null,
-    async put(changes, known) {
-      const values = { ...known.values, ...changes };
-      const saved = await (known.log === null ? create(values, changes) : calls.update(known.log, values));
-      storage.moveTo(saved.id);
-      onSaved(saved);
-      return { known: { log: saved, values }, at: new Date() };
-    },
+    put: saver.put,
     async fetch() {
-      const current = await calls.fetch(getId() ?? '');
+      const current = await saver.fetch(getId() ?? '');
       return { log: current, values: current === null ? base : read(current) };
     },
     resolveError: classifyError,
@@ -96,18 +91,7 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
     // A conflict that was found when the form opened is still one when the next form opens.
     const isUndecided = draft.get().conflict?.theirs === known;
     const version = (isUndecided ? found?.version : undefined) ?? getVersion(known);
-    return storage.save({ values: { ...known.values, ...changes }, key, version, wasSent });
-  }
-
-  async function create(values: LogValues, changes: FieldChanges): Promise<DiveLog> {
-    const isRepeated = wasSent;
-    wasSent = true;
-    if (Object.keys(changes).length > 0) storeChanges(draft.changes());
-    const created = await calls.create(values, key);
-    createdId = created.id;
-    if (!isRepeated || listDifferingFields(read(created), values).length === 0) return created;
-    // An earlier attempt without a response created it. Only its first version may be overwritten.
-    return calls.update({ ...created, version: 1 }, values);
+    return storage.save({ values: { ...known.values, ...changes }, version, ...saver.getAttempt() });
   }
 
   function classifyError({ code, entries }: ApiErrorInfo): Resolution {
@@ -158,11 +142,7 @@ export function createAutosave({ store, storage, calls, log, isOutdated, base, r
     resolveWithMine(): void {
       const { conflict, values } = draft.get();
       if (conflict === null) return;
-      if (conflict.theirs.log === null) {
-        key = crypto.randomUUID();
-        wasSent = false;
-        createdId = undefined;
-      }
+      if (conflict.theirs.log === null) saver.startAnother();
       draft.resolve(pickChanges(values, conflict.theirs.values));
     },
     /** Merges a change of another device: shows it if nothing was typed here, otherwise asks the user to choose. */

@@ -38,7 +38,7 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
   const autosave = createAutosave({
     store,
     storage,
-    calls: createSaveCalls(type),
+    calls: createSaveCalls(type, graphql),
     log,
     isOutdated,
     base,

@@ -76,7 +76,7 @@ export const listDeskOrders = queryBy(
 
 export const countDeskOrders = queryBy(
   (db, p: Params<OrderSearch>, filter: OrderFilter) =>
-    matchOrders(db, p, filter).select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('total')),
+    matchOrders(db, p, filter).select((eb) => eb.fn.countAll<number>().as('total')),
   filters,
 );
 

@@ -331,7 +331,7 @@ export const listOrders = query((db, p: Params<{ affiliateId: number; offset: nu
 export const countOrders = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('shop_order')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('affiliate_id', '=', p.affiliateId),
 );
 

@@ -22,7 +22,7 @@ export const findPromotions = query((db, p: Params<{ codes: readonly string[]; a
         .innerJoin('shop_order as o', (join) =>
           join.onRef('o.affiliate_id', '=', 'u.affiliate_id').onRef('o.order_id', '=', 'u.order_id'),
         )
-        .select((eb) => eb.cast<number>(eb.fn.countAll(), 'int4').as('count'))
+        .select((eb) => eb.fn.countAll<number>().as('count'))
         .whereRef('u.code', '=', 'p.code')
         .where('u.affiliate_id', '=', p.affiliateId)
         .where('o.state', '<>', 'cancelled')
