@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ResultsReporter } from './scripts/test-results.ts';
+import { splitIcons } from './scripts/vite-icons.ts';
 
 // Workers and the portals they start share a compile cache, because tests start the portal many times.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
@@ -10,6 +11,7 @@ const resultsFile = process.env['TEST_RESULTS_FILE'];
 
 // All modules must load graphql as CommonJS: a second copy from its ESM entry fails graphql's realm check.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+const vite = { resolve, plugins: [splitIcons()] };
 const timeouts = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } };
 const slowTestTimeout = 120_000;
 
@@ -54,7 +56,7 @@ export default defineConfig({
     reporters: ['default', ...(resultsFile === undefined ? [] : [new ResultsReporter(resultsFile)])],
     projects: [
       {
-        resolve,
+        ...vite,
         test: {
           name: 'unit',
           include: ['{src,test}/**/*.test.{ts,tsx}'],
@@ -63,7 +65,7 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        ...vite,
         test: {
           name: 'slow',
           // Property tests run in both projects, here with all generated cases.
@@ -74,7 +76,7 @@ export default defineConfig({
         },
       },
       {
-        resolve,
+        ...vite,
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
@@ -82,7 +84,7 @@ export default defineConfig({
           ...browser,
         },
       },
-      { resolve, test: { name: 'slow-e2e', include: ['test/e2e/**/*.slow.e2e.ts'], ...browser } },
+      { ...vite, test: { name: 'slow-e2e', include: ['test/e2e/**/*.slow.e2e.ts'], ...browser } },
     ],
   },
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadFormLibrary } from '#features/forms/server/library/form-library.ts';
 import { listCourseFolders, readCourse } from '#features/learning/server/content/course.ts';
 import { ContentErrors } from '#features/learning/server/content/content-errors.ts';
-import { contentRoot } from '#features/learning/server/content/library.ts';
+import { contentRoot, getCourseText } from '#features/learning/server/content/library.ts';
 
 const packageIds = process.argv.slice(2);
 const problems = new ContentErrors();
@@ -12,7 +12,8 @@ for (const folder of packageIds.length > 0
   : listCourseFolders(contentRoot)) {
   const course = readCourse(join(contentRoot, '..'), folder, problems);
   if (!course) continue;
-  for (const { culture, title, sections } of course.texts.values()) {
+  for (const culture of course.texts.keys()) {
+    const { title, sections } = getCourseText(course, culture);
     const lessons = sections.flatMap((section) => section.lessons);
     const questions = [
       ...lessons,

@@ -25,7 +25,7 @@ const comments = files
   );
 const beginning = comments.filter((text) => pronoun.test(text));
 const share = ((100 * beginning.length) / comments.length).toFixed(1);
-console.log(`${beginning.length} of ${comments.length} comments begin with a pronoun (${share} %)`);
+console.log(`${beginning.length} of ${comments.length} comments begin with a pronoun (${share}%)`);
 
 const deep = files.filter((file) => /from '(\.\.\/){2}/.test(read(file)));
 console.log(`${deep.length} files import by ../../`);

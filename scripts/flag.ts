@@ -9,7 +9,7 @@ await runOnDatabase(async ({ database, connection }) => {
   if (name !== undefined && !isFlagName(name)) {
     throw new Error(`unknown flag ${name}; known flags: ${Object.keys(flagDefaults).join(', ')}`);
   }
-  const pubsub = await createPubSub({ connection, onError: () => undefined });
+  const pubsub = await createPubSub({ database, connection, onError: () => undefined });
   try {
     const flags = await createFeatureFlags(database, pubsub);
     if (name !== undefined && text !== undefined) {

@@ -15,5 +15,5 @@ await runOnDatabase(async ({ database }) => {
       at: new Date(),
     }),
   );
-  console.log(`granted ${amount} ${currency} of credit to store ${storeNumber}`);
+  console.log(`granted ${amount} ${currency} store credit to store ${storeNumber}`);
 });

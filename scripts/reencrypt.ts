@@ -5,7 +5,7 @@ import { runOnDatabase } from './run-command.ts';
 
 await runOnDatabase(async ({ database, env }) => {
   const { reencrypted, current, lost } = await reencryptAll(
-    { database, env, files: createFileStore(env) },
+    { database, env, files: await createFileStore(env) },
     ({ table, column }, counts) => {
       if (counts.reencrypted > 0) console.log(`- ${table}.${column}: ${counts.reencrypted} re-encrypted`);
       if (counts.lost > 0) console.error(`- ${table}.${column}: ${counts.lost} not decryptable with any key`);

@@ -29,6 +29,6 @@ await runOnDatabase(async ({ database }) => {
     }
     return reset;
   });
-  console.log(`${email}: authenticator app ${hadApp ? 'removed' : 'not set up'}, ${passkeys} passkeys removed`);
-  console.log('all sessions ended; the next sign-in sets up a new second factor');
+  console.log(`${email}: authenticator app ${hadApp ? 'removed' : 'not set up'}, passkeys removed: ${passkeys}`);
+  console.log('all sessions ended; a new second factor is set up at the next sign-in');
 });

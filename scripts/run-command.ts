@@ -14,14 +14,31 @@ interface CommandContext {
 export async function runOnDatabase(work: (context: CommandContext) => Promise<void>): Promise<void> {
   await runCommand(async () => {
     const env = readEnv(process.env);
-    const { connection } = await findConnection(env);
-    const database = openDatabase({ connection, poolSize: 2 });
-    try {
-      await work({ database, connection, env });
-    } finally {
-      await database.close();
-    }
+    await useDatabase(env, await findConnection(env), work);
   });
+}
+
+/** The same, but starts the embedded database if no portal is running. */
+export async function runOnDatabaseOrStart(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  await runCommand(async () => {
+    const env = readEnv(process.env);
+    await useDatabase(env, (await findRunningDatabase(env)) ?? (await openConnection(env)), work);
+  });
+}
+
+/** Closes the database afterwards, and stops it if it was started. */
+export async function useDatabase(
+  env: Env,
+  { connection, stop }: DatabaseConnection,
+  work: (context: CommandContext) => Promise<void>,
+): Promise<void> {
+  const database = openDatabase({ connection, poolSize: 2 });
+  try {
+    await work({ database, connection, env });
+  } finally {
+    await database.close();
+    await stop();
+  }
 }
 
 /** Runs a command and prints only the message of an error, without its stack. */
@@ -54,3 +71,5 @@ export async function findRunningDatabase(env: Env): Promise<DatabaseConnection 
     return null;
   }
 }
+
+export const formatProblems = (count: number) => (count === 1 ? '1 problem' : `${count} problems`);

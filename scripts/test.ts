@@ -51,7 +51,7 @@ const checksByMode: Record<string, () => Check[]> = {
 
 const mode = process.argv[2] ?? 'all';
 const checks = checksByMode[mode];
-if (checks === undefined) throw new Error(`no such mode: ${mode}`);
+if (checks === undefined) throw new Error(`unknown mode: ${mode}`);
 const total = await runAll(checks());
 if (total.retried.length > 0) console.log(['\npassed on the second try:', ...total.retried].join('\n  '));
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.retried.length} on the second try`);

@@ -13,7 +13,7 @@ const lifetimeS = 3_600;
 await runCommand(async () => {
   const email = process.argv[2];
   if (process.env['NODE_ENV'] === 'production') throw new Error('token: not available in production');
-  if (email === undefined) throw new Error('token: usage: npm run -s token -- <email address>');
+  if (email === undefined) throw new Error('usage: npm run -s token -- <email address>');
   const env = readEnv(process.env);
   const { connection, stop } = (await findRunningDatabase(env)) ?? (await openConnection(env));
   try {

@@ -18,13 +18,14 @@ export function compileMessages(): Plugin {
     enforce: 'pre',
     config: () => ({ define: { messagesFolder: JSON.stringify(`/${folder}`) } }),
     buildStart() {
-      if (this.environment.mode !== 'build') return;
-      // Message chunks are emitted explicitly because pages compute their URLs and no module imports them.
+      if (this.environment.mode !== 'build' || this.environment.config.consumer === 'server') return;
+      // Message files are emitted explicitly because pages compute their URLs and no module imports them.
       for (const messageFolder of messageFolders)
         for (const locale of locales) {
-          const id = join(root, messageFolder, `${locale}.json`);
-          const fileName = messagesFileName(id);
-          if (fileName !== null) this.emitFile({ type: 'chunk', id, fileName, preserveSignature: 'strict' });
+          const file = join(root, messageFolder, `${locale}.json`);
+          const fileName = messagesFileName(file);
+          if (fileName === null) continue;
+          this.emitFile({ type: 'asset', fileName, source: JSON.stringify(compileFile(file)) });
         }
     },
     load(id) {
@@ -32,12 +33,15 @@ export function compileMessages(): Plugin {
       if (!messagesFile.test(file)) return null;
       const source = join(dirname(file), 'en-US.json');
       if (existsSync(source)) this.addWatchFile(source);
-      const messages = { ...readJson(source), ...readJson(file) };
-      const shown = Object.entries(messages).filter(([key]) => !mailKeyPattern.test(key));
-      const compiled = Object.fromEntries(shown.map(([key, text]) => [key, parse(text)]));
-      return { code: `export default JSON.parse(${JSON.stringify(JSON.stringify(compiled))})`, moduleType: 'js' };
+      return { code: `export default ${JSON.stringify(compileFile(file))}`, moduleType: 'js' };
     },
   };
+}
+
+function compileFile(file: string): Record<string, unknown> {
+  const messages = { ...readJson(join(dirname(file), 'en-US.json')), ...readJson(file) };
+  const shown = Object.entries(messages).filter(([key]) => !mailKeyPattern.test(key));
+  return Object.fromEntries(shown.map(([key, text]) => [key, parse(text)]));
 }
 
 const sources = globSync('src/**/messages/*.json', { cwd: root })
@@ -52,7 +56,7 @@ const folder = `assets/messages-${messagesHash.digest('hex').slice(0, 8)}`;
 /** All message files share one hash in the folder name, so pages need no list of file names. */
 function messagesFileName(module: string | null): string | null {
   const [, feature, locale] = /\/([\w-]+)(?:\/shared)?\/messages\/([\w-]+)\.json$/.exec(module ?? '') ?? [];
-  return feature === undefined ? null : `${folder}/${feature}.${locale}.js`;
+  return feature === undefined ? null : `${folder}/${feature}.${locale}.json`;
 }
 
 function readJson(file: string): Record<string, string> {

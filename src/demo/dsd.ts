@@ -1,55 +1,80 @@
-import { dayMs } from '#platform/shared/dates.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { affiliateType } from '#domain/roles.ts';
+import type { AuditEvent } from '#platform/server/observability/audit.ts';
+import { findInstructorOf, ids, type Person } from './world/people.ts';
+import { kelderBay } from './world/places.ts';
+import type { World } from './world/world.ts';
 
-/** Invented stores in other regions, to show the forms of every region. They have no account. */
-const stores = [
-  { affiliateId: 400_009, name: 'Palmetto Reef Divers', city: 'Key Marlow', country: 'US', number: 20_002 },
-  { affiliateId: 400_010, name: 'Blue Lagoon Dive House', city: 'Fenadhoo', country: 'MV', number: 20_003 },
-] as const;
-
-/** Guests of the demo store without an account, at different steps. */
+/** Guests of the demo store at different steps. */
 const guests = [
-  { affiliateId: 400_011, given: 'Noor', family: 'Haddad', birthdate: '2001-06-18', status: 'forms', daysAgo: 1 },
-  { affiliateId: 400_012, given: 'Mateo', family: 'Ruiz', birthdate: '1993-10-02', status: 'completed', daysAgo: 2 },
-] as const;
-const processed = { affiliateId: 400_004, status: 'processed', daysAgo: 5 } as const;
+  { affiliateId: ids.guestWithForms, status: 'forms', daysAgo: 1 },
+  { affiliateId: ids.guestAfterDive, status: 'completed', daysAgo: 2 },
+] as const satisfies readonly { affiliateId: number; status: GuestStatus; daysAgo: number }[];
+type GuestStatus = 'forms' | 'completed' | 'processed';
+const otherStatuses: readonly GuestStatus[] = ['processed', 'completed', 'forms'];
 
-/** Seeding again changes nothing. */
-export async function seedDemoDsd(db: Db): Promise<void> {
-  await db
-    .insertInto('person')
-    .values([
-      ...stores.map(({ affiliateId, name, city, country, number }) => ({
-        affiliate_id: affiliateId,
-        sub: `demo:${affiliateId}`,
-        affiliate_type_id: affiliateType.store,
-        given_name: name,
-        city,
-        country,
-        store_number: number,
-      })),
-      ...guests.map(({ affiliateId, given, family, birthdate }) => ({
-        affiliate_id: affiliateId,
-        sub: `demo:${affiliateId}`,
-        given_name: given,
-        family_name: family,
-        birthdate,
-      })),
-    ])
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** Discover Scuba Diving guests of all stores. */
+export function listDemoGuests({ people, find }: World) {
+  const others = people
+    .filter(({ journey }) => journey === 'guest')
+    .map(({ affiliateId, store }: Person, index) => ({
+      person: find(affiliateId),
+      store,
+      status: otherStatuses[index % otherStatuses.length] ?? 'forms',
+      daysAgo: 2 + index,
+    }));
+  const named = guests.map(({ affiliateId, ...guest }) => ({ ...guest, person: find(affiliateId), store: kelderBay }));
+  return [...named, ...others].map((guest) => ({ ...guest, teacher: findInstructorOf(guest.store) }));
+}
+
+/** Guests come back today once their forms are complete, and tomorrow if they still have to sign them. */
+const diveDaysAgo = { forms: -1, completed: 0 } as const;
+
+export async function seedDemoDsd(db: Db, world: World): Promise<void> {
+  const { timeline } = world;
   await db
     .insertInto('dsd_checkpoint')
     .values(
-      [...guests, processed].map(({ affiliateId, status, daysAgo }) => ({
-        affiliate_id: affiliateId,
-        store_number: 20_001,
-        member_number: 100_001,
+      listDemoGuests(world).map(({ person, store, teacher, status, daysAgo }) => ({
+        affiliate_id: person.affiliateId,
+        store_number: store.storeNumber,
+        member_number: teacher.memberNumber,
         status,
-        updated_at: new Date(Date.now() - daysAgo * dayMs),
+        dive_on: timeline.day(status === 'processed' ? daysAgo : diveDaysAgo[status]),
+        processed_by: status === 'processed' ? teacher.affiliateId : null,
+        created_at: timeline.at(daysAgo, '08:45'),
+        updated_at: timeline.at(daysAgo, '14:10'),
       })),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The audit entries of guests who were taken diving. The forms must be linked. */
+export async function listGuestAudit(db: Db): Promise<(AuditEvent & { at: Date })[]> {
+  const guests = await db
+    .selectFrom('dsd_checkpoint')
+    .select(['affiliate_id', 'processed_by', 'document_id', 'updated_at'])
+    .where('status', '=', 'processed')
+    .execute();
+  return guests.map((guest) => ({
+    actor: guest.processed_by,
+    action: 'dsd.process',
+    subject: `person:${guest.affiliate_id}`,
+    data: { documentId: guest.document_id },
+    correlationId: 'demo',
+    at: guest.updated_at,
+  }));
+}
+
+/** Connects a guest with the forms they signed, like the portal does when the last signature arrives. */
+export async function linkGuestForms(db: Db, affiliateId: number, documentId: string): Promise<void> {
+  const { store_number, member_number } = await db
+    .updateTable('dsd_checkpoint')
+    .set({ document_id: documentId })
+    .where('affiliate_id', '=', affiliateId)
+    .returning(['store_number', 'member_number'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('dsd_affiliation')
+    .values({ affiliate_id: affiliateId, document_id: documentId, store_number, member_number })
     .execute();
 }

@@ -1,11 +1,13 @@
 import type { Db } from '#platform/server/db/database.ts';
+import { ids } from './world/people.ts';
+import type { World } from './world/world.ts';
 
 const locale = 'en-US';
 
 /** One person accepts our emails, one also those of third parties; all others have no preferences. */
-export async function seedDemoPreferences(db: Db): Promise<void> {
-  await seedPreference(db, 400_001, true, false, '2026-03-02T08:15:00Z');
-  await seedPreference(db, 400_005, true, true, '2026-02-11T17:40:00Z');
+export async function seedDemoPreferences(db: Db, { timeline }: World): Promise<void> {
+  await seedPreference(db, ids.diver, true, false, timeline.at(261, '08:15'));
+  await seedPreference(db, ids.instructor, true, true, timeline.at(280, '17:40'));
 }
 
 async function seedPreference(
@@ -13,17 +15,14 @@ async function seedPreference(
   affiliateId: number,
   communications: boolean,
   thirdParty: boolean,
-  at: string,
+  at: Date,
 ): Promise<void> {
   const choices = { communications, third_party: thirdParty, communication_language: locale } as const;
-  const effectiveAt = new Date(Date.parse(at) + 9 * 60_000);
-  const inserted = await db
+  const effectiveAt = new Date(at.getTime() + 9 * 60_000);
+  await db
     .insertInto('preference')
     .values({ affiliate_id: affiliateId, ...choices, updated_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('affiliate_id')
     .execute();
-  if (inserted.length === 0) return;
   await db
     .insertInto('recipient')
     .values({ affiliate_id: affiliateId, ...choices, effective_at: effectiveAt })

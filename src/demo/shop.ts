@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { recordLedgerTransaction } from '#features/payments/server/public.ts';
-
-const startsAt = '2026-01-01T00:00:00Z';
-const promotions = [
-  { code: 'WELCOME10', percent_bp: 1_000, starts_at: startsAt },
-  { code: 'REEF15', amount_minor: 1_500, currency: 'USD', starts_at: startsAt },
-  { code: 'SPRING20', percent_bp: 2_000, starts_at: '2026-03-01T00:00:00Z', ends_at: '2026-06-01T00:00:00Z' },
-];
+import { createTimeline } from './world/timeline.ts';
 
 /** Seeds promotion codes, one of them expired, and books the demo store's credit. */
 export async function seedDemoShop(db: Db, now = new Date()): Promise<void> {
+  const { at } = createTimeline(now);
+  const promotions = [
+    { code: 'WELCOME10', percent_bp: 1_000, starts_at: at(320, '00:00') },
+    { code: 'REEF15', amount_minor: 1_500, currency: 'USD', starts_at: at(320, '00:00') },
+    { code: 'SPRING20', percent_bp: 2_000, starts_at: at(260, '00:00'), ends_at: at(170, '00:00') },
+  ];
   await db
     .insertInto('promotion')
     .values(promotions)

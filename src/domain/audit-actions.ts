@@ -104,6 +104,9 @@ export const auditActions = [
   'learning.code_redeemed',
   'learning.code_shared',
   'logbook.deleted',
+  'logbook.exported',
+  'logbook.import_undone',
+  'logbook.imported',
   'logbook.restored',
   'logbook.returned',
   'logbook.submitted',
@@ -162,6 +165,63 @@ export const auditActions = [
   'training.entered',
   'training.removed',
 ] as const;
+
+type AuditActionName = (typeof auditActions)[number];
+
+/** Changes that move an item into or out of a queue of the desk. Open pages of the desk follow them. */
+export const queueActions = {
+  applications: [
+    'application.submit',
+    'application.withdraw',
+    'application.return',
+    'application.send',
+    'application.send_back',
+    'application.approve',
+    'application.reject',
+    'application.undo',
+    'application.complete',
+  ],
+  photos: ['photo.uploaded', 'photo.removed', 'photo.confirmed', 'photo.approved', 'photo.rejected'],
+  card_photos: ['outside_card.approved', 'outside_card.rejected'],
+  pages: [
+    'forms.page_uploaded',
+    'forms.physician_responded',
+    'forms.medical_approved',
+    'forms.medical_refused',
+    'forms.medical_unclear',
+    'forms.medical_corrected',
+    'forms.clearance_confirmed',
+    'forms.clearance_declined',
+  ],
+  requests: [
+    'birthdate.correction_requested',
+    'birthdate.correction_withdrawn',
+    'birthdate.correction_declined',
+    'birthdate.changed',
+    'guardian.review_requested',
+    'guardian.removal_upheld',
+    'guardian.restored',
+    'guardian.invite_vetoed',
+    'guardian.invite_restored',
+  ],
+  // A rejected refund restores what it revoked, so a line may have to be shipped again.
+  orders: ['shop.order_paid', 'shop.order_posted', 'shop.order_refunded', 'payments.refund_refused'],
+} as const satisfies Record<string, readonly AuditActionName[]>;
+export type DeskQueueName = keyof typeof queueActions;
+export const deskQueueNames = Object.keys(queueActions) as [DeskQueueName, ...DeskQueueName[]];
+
+/** The queue that an action changes. */
+export function findDeskQueue(action: string): DeskQueueName | undefined {
+  return deskQueueNames.find((queue) => queueActions[queue].some((known) => known === action));
+}
+
+/** The channel of these changes. */
+export const deskChangeChannel = 'desk.change';
+
+/** Actions that read and change nothing. */
+export const readingActions: readonly AuditActionName[] = auditActions.filter((action) =>
+  /\.(read|queue_read|search)$/.test(action),
+);
 
 declare module '#platform/server/observability/audit.ts' {
   interface AuditActions extends Record<(typeof auditActions)[number], true> {}

@@ -49,7 +49,8 @@ export const levels: readonly Level[] = [
     levelID: 11,
     name: 'junior_open_water',
     eCardStockID: 36,
-    maxDepthM: 12,
+    // Its holders' ages limit the depth further (young-divers.ts).
+    maxDepthM: 18,
     iso: 'ISO 24801-2',
     popularity: 6,
     packageId: 'open-water',
@@ -105,6 +106,25 @@ export const levels: readonly Level[] = [
   { levelID: 70, name: 'divemaster', eCardStockID: 70, maxDepthM: 40, iso: 'ISO 24801-3', popularity: 12, ...pro },
   { levelID: 80, name: 'instructor', eCardStockID: 80, maxDepthM: 40, iso: 'ISO 24802-2', popularity: 13, ...pro },
 ];
+
+/** Courses with prerequisites: holding any one level is enough, and the first is the usual one. */
+const prerequisites: Readonly<Record<string, readonly [number, ...number[]]>> = {
+  'enriched-air': [10, 11, 20, 30, 40, 70, 80],
+  deep: [10, 20, 30, 40, 70, 80],
+  'peak-buoyancy': [10, 11, 20, 30, 40, 70, 80],
+  'instructor-development': [70, 80],
+};
+
+export function meetsPrerequisite(packageId: string, heldLevelIDs: Iterable<number>): boolean {
+  const held = new Set(heldLevelIDs);
+  return prerequisites[packageId]?.some((levelID) => held.has(levelID)) ?? true;
+}
+
+/** The level to earn before the course; undefined for a course that is open to everyone. */
+export function findPrerequisite(packageId: string): Level | undefined {
+  const [first] = prerequisites[packageId] ?? [];
+  return first === undefined ? undefined : findLevel(first);
+}
 
 export function findLevel(levelID: number): Level | undefined {
   return levels.find((level) => level.levelID === levelID);

@@ -10,7 +10,7 @@ export function getRole(affiliateTypeId: number): Role {
   return isStaff(affiliateTypeId) ? 'staff' : 'diver';
 }
 
-/** Divemasters and instructors, who share SPEC's professional screens and endpoints. */
+/** Divemasters and instructors, who share the professional screens and endpoints. */
 export function isProfessional(affiliateTypeId: number): boolean {
   return affiliateTypeId === affiliateType.divemaster || affiliateTypeId === affiliateType.instructor;
 }

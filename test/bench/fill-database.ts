@@ -58,11 +58,11 @@ export async function fillDatabase(connection: ClientConfig, watch: (others: num
 /** Inserts a dive every third day. One of ten is a verified training dive. */
 async function insertDives(client: Client, first: number, last: number): Promise<void> {
   await client.query(
-    `insert into dive_log (affiliate_id, log_type, status, dive_number, log_course, log_number, dive_title, dive_date,
+    `insert into dive_log (affiliate_id, log_type, status, log_course, log_number, dive_title, dive_date,
        dive_location, dive_type, memsys_member_number, max_depth_m, bottom_time_min, time_in, time_out,
        bottom_water_temp_c, skills, conditions, equipment, experience, search_text, verified_at, verified_by, verified_name)
      select p, case when training then 'Training' else 'Recreational' end, case when training then 'Verified' else 'Logged' end,
-       n, case when training then 'open_water' end, case when training then 1 + n % 4 end,
+       case when training then 'open_water' end, case when training then 1 + n % 4 end,
        'Dive ' || n || ' at the wall', date '2026-10-31' - n * 3, 'Wreck ' || (n * 7 + p) % 50000 || ', Bay', 'Boat',
        case when training then 100001 end, 5 + (n * 13 % 300) / 10.0, 30 + n % 30, '09:40', '10:25', 8 + n % 20,
        case when training then array['hand_signals', 'entry'] else '{}' end,

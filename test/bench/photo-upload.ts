@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { measuredAffiliateId } from './measured-person.ts';
 import type { Portal } from './servers.ts';
 
-export const maxPeakMb = 400;
 const photoCount = 20;
 const photoBytes = 8_000_000;
 const watchEveryMs = 20;

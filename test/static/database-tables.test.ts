@@ -21,7 +21,8 @@ const { rows: tables } = await pool.query<Table>(`
       from pg_index i, unnest(i.indkey) with ordinality as k(attnum, place)
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
       where i.indrelid = c.oid and i.indisprimary), '{}') as key
-  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+  order by 1`);
 
 /** Tables without a person's key: the account service identifies people by `sub`, and infrastructure has none. */
 const tablesWithOtherKeys = new Set([
@@ -31,7 +32,7 @@ const tablesWithOtherKeys = new Set([
   'recovery_code',
   'pending_sign_in',
   // Some events have no person.
-  'security_event',
+  'security_log',
   'email_verification',
   'oidc_payload',
   'link_token',

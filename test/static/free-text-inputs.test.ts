@@ -41,7 +41,7 @@ const checkedOnChange = [
 const noFreeText = [
   /: (.*\.)?(old|new)?password$/i,
   /: (.*\.)?(token|nextToken|ticket|code|uid|credential|sub|clientId|redirectUri|extraData|cardGroupCode)$/,
-  /: (email|user[nN]ame|id|logId|kind|tag|template|item|stateId|countryId|location\.(stateId|countryId))$/,
+  /: (email|user[nN]ame|id|logId|kind|group|tag|template|item|stateId|countryId|location\.(stateId|countryId))$/,
   /: (.*\.)?search$|^diveSites: name$|^GET audit: |^GET security-events: /,
   // Written by a browser, a passkey or a course player.
   /: (.*\.)?response\.\{\}$|^POST errors: |: strokes$|: acknowledged$/,

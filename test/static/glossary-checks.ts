@@ -59,3 +59,26 @@ export function findGlossaryMismatches(
     return [`${feature} ${locale} ${key}: ${text} instead of ${words.join(' / ')}`];
   });
 }
+
+export interface NamePair {
+  name: string;
+  never: string;
+}
+
+/** Reads the last table of `docs/glossary.md`. */
+export function parseNamePairs(text: string): NamePair[] {
+  const section = text.split('## One name for one thing')[1] ?? '';
+  const [, , ...rows] = section.split('\n').filter((line) => line.startsWith('|'));
+  return rows.map((row) => {
+    const [, name = '', never = ''] = row.split('|').map((part) => part.trim());
+    return { name, never };
+  });
+}
+
+/** The names in a text that a glossary pair excludes. */
+export function findOtherNames(text: string, pairs: readonly NamePair[]): string[] {
+  const normalized = text.toLowerCase().replaceAll('’', "'").replaceAll(/\s+/g, ' ');
+  return pairs
+    .filter(({ never }) => new RegExp(`\\b${never}s?\\b`).test(normalized))
+    .map(({ name, never }) => `${never} (use: ${name})`);
+}

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locales, type Locale } from '#platform/shared/locale.ts';
-import { findGlossaryMismatches, parseGlossary } from './glossary-checks.ts';
+import { findGlossaryMismatches, findOtherNames, parseGlossary, parseNamePairs } from './glossary-checks.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,6 +49,51 @@ describe('the glossary', () => {
       return !words.some((word) => stemsOf(word.toLowerCase()).every((stem) => message.includes(stem)));
     });
     expect(others).toEqual([]);
+  });
+});
+
+describe('names of docs/glossary.md', () => {
+  const pairs = parseNamePairs(readFileSync(join(root, 'docs/glossary.md'), 'utf8'));
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+  it('list pairs', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(5);
+    expect(pairs).toContainEqual({ name: 'medical questionnaire', never: 'medical form' });
+  });
+
+  it('are used by English messages, API summaries and courses', () => {
+    const files = [
+      ...read('src/{app/web/shell,features/*/shared}/messages/en-US.json'),
+      ...read('src/features/*/shared/*.ts'),
+      ...read('content/*/en-US/**/*.{md,yaml}'),
+    ];
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.flatMap(({ file, text }) => findOtherNames(text, pairs).map((found) => `${file}: ${found}`))).toEqual(
+      [],
+    );
+  });
+
+  it('are found in any case and with any apostrophe', () => {
+    expect(findOtherNames('Needs a Physician’s  approval', pairs)).toEqual([
+      "physician's approval (use: physician's clearance)",
+    ]);
+    expect(findOtherNames('Course codes', pairs)).toEqual(['course code (use: access code)']);
+    expect(findOtherNames('the course; coded', pairs)).toEqual([]);
+  });
+
+  it('have one label for an access code in each language', () => {
+    const stem = (word: string) => word.toLowerCase().slice(0, Math.ceil(word.length * 0.6));
+    const wrong = locales.filter((locale) => {
+      const texts = JSON.parse(
+        readFileSync(join(root, `src/features/learning/shared/messages/${locale}.json`), 'utf8'),
+      ) as Record<string, string>;
+      const named = texts['learning.mail.code_granted.title']?.toLowerCase() ?? '';
+      // Arabic joins the article with the word.
+      const label = (texts['learning.code.label'] ?? '').replaceAll(/(?<=^|\s)ال/g, '');
+      return !label.split(' ').every((word) => named.includes(stem(word)));
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -16,13 +16,29 @@ const templates = messages
 
 /** Short texts that accept neither line breaks nor web addresses, such as names, and texts of the portal itself. */
 const plainValues = new Set(
-  `amount applicant brand buyer by child club code count course date day days decision digits diver due email fee from guardian hasEmail
-   isNamed isOwn isTheirs instructor items kept kind level lines method name named newEmail number oldEmail packet passkey
+  `amount applicant brand buyer by child club code count course date day days decision digits diver due email fee from guardian hasDay hasEmail
+   isNamed isOwn isTheirs instructor items kept kind level lines method name named namedKind newEmail number oldEmail packet passkey
    passkeys person price reader skills total url what who whose`.split(/\s+/),
 );
 const valuesOf = (template: string, part: string) => [
   ...listMessageValues(messages.translate('en-US', `${template}.${part}`) ?? '').entries(),
 ];
+/** Values that take every branch of the selects at least once. */
+function* listVariants(template: string): Generator<Record<string, string | number>> {
+  const kinds = ['subject', 'body', 'action'].flatMap((part) => valuesOf(template, part));
+  const branches = Math.max(1, ...kinds.map(([, kind]) => (typeof kind === 'object' ? kind.oneOf.length : 1)));
+  for (let branch = 0; branch < branches; branch++)
+    yield Object.fromEntries(
+      kinds.map(([name, kind]) => [
+        name,
+        kind === 'number' || kind === 'date'
+          ? 1
+          : typeof kind === 'object'
+            ? (kind.oneOf[branch % kind.oneOf.length] ?? 'other')
+            : 'Maren',
+      ]),
+    );
+}
 const hostile = 'Please pay at https://evil.test\n\nYour account is closed';
 
 describe('every mail', () => {
@@ -36,6 +52,32 @@ describe('every mail', () => {
   it.each(templates)('%s has no user-written text in its subject', (template) => {
     const names = valuesOf(template, 'subject').map(([name]) => name);
     expect(names.filter((name) => quotedValueNames.includes(name))).toEqual([]);
+  });
+
+  it.each(templates)('%s greets the reader, and starts each paragraph with a capital letter', (template) => {
+    for (const values of listVariants(template)) {
+      const { text } = compose({ locale: 'en-US', template, values: { ...values, url: 'https://portal.test/' } });
+      const [greeting, ...paragraphs] = text.split('\n\n');
+      expect(greeting).toMatch(/^(Hi|Hi Maren|Dear Doctor),$/);
+      expect(paragraphs.filter((paragraph) => /^\p{Ll}/u.test(paragraph))).toEqual([]);
+    }
+  });
+
+  it.each(templates)('%s is previewed with its first sentence', (template) => {
+    for (const values of listVariants(template)) {
+      const { text, html } = compose({ locale: 'en-US', template, values: { ...values, url: 'https://portal.test/' } });
+      const [, preview = ''] = /<div style="display:none[^"]*">([^<]*)<\/div>/.exec(html) ?? [];
+      expect(preview).toMatch(/^\p{L}/u);
+      expect(text.split('\n\n')[1]).toBe(
+        preview.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+      );
+    }
+  });
+
+  it('has a code after the greeting of its plain text', () => {
+    const values = { code: '418207', url: 'https://portal.test/' };
+    const { text } = compose({ locale: 'en-US', template: 'identity.mail.verify_email', values, code: '418207' });
+    expect(text.split('\n\n').slice(0, 2)).toEqual(['Hi,', '418207']);
   });
 
   const quoting = templates.filter((template) =>

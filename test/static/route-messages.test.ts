@@ -44,6 +44,10 @@ const injectedDependencies = {
 };
 
 const handledElsewhere = [
+  // The row of an application and the next step of stores and staff are loaded with their messages.
+  /^\/training\/dashboard\/:olmGuid\?: (applications|association|professionals)\./,
+  // The dialog for a new child is loaded with its messages.
+  /^\/dsd\/welcome: (family|error\.family|POST Children answers error\.family)\./,
   // The basket's items were checked before, with the shop's own messages.
   /^\/training\/shop\/checkout: POST checkout answers error\.(certifications|learning)\./,
   // The desk offers only existing codes, and requires the reason in the form.

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 /** Stylesheets that utilities cannot replace, each with its reason (docs/decisions/045-utilities-and-css.md). */
 const stylesheets: Record<string, string> = {
-  'ui/styles/styles.css': 'the theme and the layers',
+  'ui/styles/styles.css': 'the layers',
+  'ui/styles/utilities.css': 'the theme of utilities',
+  'ui/styles/all-utilities.css': 'utilities of screens that the router opens',
   'ui/styles/tokens.css': 'design tokens',
   'ui/styles/base.css': 'element defaults',
   'ui/styles/fonts.css': 'fonts',

@@ -3,26 +3,32 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { publishBuild } from './web/publish-build.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const webFolder = join(root, 'dist/web');
+const distFolder = join(root, 'dist');
+/** A link to the current build. */
+const webFolder = join(distFolder, 'web');
 const buildStampFileName = '.built-from';
 
 /** Builds the web app if any of its sources changed since the last build. */
 export async function buildWeb(): Promise<void> {
   const fingerprint = fingerprintSources();
   if (isBuildCurrent(fingerprint)) return;
-  // The build is renamed into place when complete, because another process may be serving or building.
-  const fresh = join(root, `dist/.web-${process.pid}`);
-  const former = `${fresh}-former`;
+  // The build is published when complete, because another process may be building.
+  const fresh = join(distFolder, `.web-${process.pid}`);
+  const freshServer = `${fresh}-server`;
   try {
-    await runVite('build', '--logLevel', 'warn', '--outDir', fresh, '--emptyOutDir');
+    const options = ['--logLevel', 'warn', '--emptyOutDir'];
+    await Promise.all([
+      runVite('build', ...options, '--outDir', fresh),
+      runVite('build', ...options, '--ssr', 'src/app/web/render-page.tsx', '--outDir', freshServer),
+    ]);
+    renameSync(freshServer, join(fresh, 'server'));
     writeFileSync(join(fresh, buildStampFileName), fingerprint);
-    if (isBuildCurrent(fingerprint)) return;
-    if (existsSync(webFolder)) renameSync(webFolder, former);
-    renameSync(fresh, webFolder);
+    if (!isBuildCurrent(fingerprint)) publishBuild(distFolder, fresh, fingerprint.slice(0, 16));
   } finally {
-    for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [fresh, freshServer]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -130,15 +130,15 @@ describe('checkLedger', () => {
 
 describe('grantCredit', () => {
   it('grants credit in the store currency and records it in the audit log', async () => {
-    expect(await grant(12.5)).toEqual({ amountMinor: 1250, currency: 'USD' });
+    expect(await grant(12.5)).toEqual({ amountMinor: 1250, currency: 'GBP' });
     const { rows } = await pool.query(
       `select data - 'reference' as data from audit_entry where action = 'shop.credit_granted' order by seq desc limit 1`,
     );
-    expect(rows).toEqual([{ data: { storeNumber: store, amountMinor: 1250, currency: 'USD', by: 'test' } }]);
+    expect(rows).toEqual([{ data: { storeNumber: store, amountMinor: 1250, currency: 'GBP', by: 'test' } }]);
   });
 
   it.each([0, -5, 1.005, Number.NaN, 1e300])('rejects the amount %s', async (amount) => {
-    await expect(grant(amount)).rejects.toThrow('is not a valid amount in USD');
+    await expect(grant(amount)).rejects.toThrow('is not a valid amount in GBP');
   });
 
   it('rejects an unknown store', async () => {

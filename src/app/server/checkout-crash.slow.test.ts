@@ -122,13 +122,18 @@ async function reconcile(): Promise<void> {
 
 beforeAll(async () => {
   portal = await launch();
-  for (const { sub, affiliateId } of buyers)
+  for (const { sub, affiliateId } of buyers) {
     await pool.query(
       `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id, country,
          birthdate, email_verified_at)
        values ($1, $2, $3, 'Noa', 'Berg', ${affiliateType.diver}, 'US', '1990-01-02', now())`,
       [affiliateId, sub, `buyer${affiliateId}@demo.test`],
     );
+    // Specialties require a certification.
+    await pool.query("insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-01-01')", [
+      affiliateId,
+    ]);
+  }
 }, 180_000);
 
 afterAll(async () => {

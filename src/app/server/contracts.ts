@@ -29,12 +29,16 @@ import { physicianEndpoints } from '#features/forms/shared/physician-contract.ts
 import { exchangeEndpoints, fail as failIdentity, identityEndpoints } from '#features/identity/shared/contract.ts';
 import { catalogueEndpoints, codeEndpoints, failCode } from '#features/learning/shared/codes-contract.ts';
 import { fail as failLearning, learningEndpoints } from '#features/learning/shared/contract.ts';
+import { deskApi } from '#features/association/shared/desk-api.ts';
+import { formsApi } from '#features/forms/shared/forms-api.ts';
 import { learningApi } from '#features/learning/shared/learning-api.ts';
 import { boardEndpoints } from '#features/learning/shared/board-contract.ts';
 import { recordEndpoints } from '#features/learning/shared/record-contract.ts';
 import { failScorm, scormEndpoints } from '#features/learning/shared/scorm-contract.ts';
 import { fail as failLogbook } from '#features/logbook/shared/contract.ts';
 import { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
+import { exportEndpoints } from '#features/logbook/shared/export-contract.ts';
+import { importEndpoints } from '#features/logbook/shared/import-contract.ts';
 import { logbookApi } from '#features/logbook/shared/logbook-api.ts';
 import { fail as failNotifications, notificationsApi } from '#features/notifications/shared/contract.ts';
 import {
@@ -69,6 +73,8 @@ export const restContracts: readonly RestContract[] = [
   formEndpoints,
   physicianEndpoints,
   imageEndpoints,
+  importEndpoints,
+  exportEndpoints,
   learningEndpoints,
   recordEndpoints,
   boardEndpoints,
@@ -95,7 +101,7 @@ export const graphqlContracts: readonly GraphqlContract<
   Record<string, GraphqlField>,
   Record<string, GraphqlField>,
   Record<string, GraphqlField>
->[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi, professionalsApi];
+>[] = [sessionApi, settingsApi, notificationsApi, logbookApi, learningApi, formsApi, professionalsApi, deskApi];
 
 /** All error codes with their HTTP status. */
 export const errorCodes: Readonly<Record<string, number>> = {

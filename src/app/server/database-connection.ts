@@ -8,6 +8,7 @@ import { startPostgres } from '#platform/server/postgres/postgres.ts';
 export class StartError extends Error {}
 
 export interface DatabaseConnection {
+  /** Keeps its session, so it is not the address of a pooler. */
   connection: ClientConfig;
   stop(): Promise<void>;
 }
@@ -23,8 +24,10 @@ export async function openConnection(
   onLost: (line: string) => void = () => undefined,
 ): Promise<DatabaseConnection> {
   if (env.DATABASE_URL !== undefined) {
-    await assertCanConnect(env.DATABASE_URL);
-    return { connection: { connectionString: env.DATABASE_URL }, stop: async () => undefined };
+    await assertCanConnect('DATABASE_URL', env.DATABASE_URL);
+    if (env.DATABASE_DIRECT_URL !== undefined) await assertCanConnect('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
+    const connection = { connectionString: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL };
+    return { connection, stop: async () => undefined };
   }
   const postgres = await startPostgres({ dataDir: join(env.DATA_DIR, 'postgres'), onLost }).catch((error: unknown) => {
     throw new StartError((error as Error).message, { cause: error });
@@ -40,7 +43,7 @@ export async function openConnection(
   };
 }
 
-async function assertCanConnect(url: string): Promise<void> {
+async function assertCanConnect(name: string, url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
@@ -50,7 +53,7 @@ async function assertCanConnect(url: string): Promise<void> {
     // A host with several IP addresses fails with one AggregateError, which has a code but no message.
     const { code, message } = error as NodeJS.ErrnoException;
     const reason = message.split('\n')[0] || code;
-    throw new StartError(`DATABASE_URL: cannot connect to ${host || searchParams.get('host')} (${reason})`, {
+    throw new StartError(`${name}: cannot connect to ${host || searchParams.get('host')} (${reason})`, {
       cause: error,
     });
   }

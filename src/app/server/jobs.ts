@@ -15,24 +15,26 @@ import {
   sweepPhoto,
   syncPhone,
 } from '#features/account/server/public.ts';
+import { sweepDsdPhoto } from '#features/dsd/server/public.ts';
 import { purgeDrafts, sweepProof, notifyApplicationDecision } from '#features/applications/server/public.ts';
-import { drawDemoPortraits } from '#demo/certifications/certifications.ts';
+import { drawDemoPortraits } from '#demo/account/portraits.ts';
+import { drawDemoOutsideCards } from '#demo/certifications/outside-cards.ts';
 import { sweepPicture } from '#features/certifications/server/outside/picture-files.ts';
 import { renewMemberships } from '#features/club/server/public.ts';
 import { makeCardFilesJob, sweepCardFiles } from '#features/certifications/server/cards/make-card-files.ts';
 import { signCardJob } from '#features/certifications/server/cards/issue-ecard.ts';
 import { handOverAccounts, sendProposedInvite } from '#features/family/server/public.ts';
 import { deleteOrphanedBlob } from '#features/forms/server/documents/blobs.ts';
-import { signDemoForms } from '#demo/forms/signed-forms.ts';
 import { makeRecordDocument } from '#features/forms/server/documents/make-record-document.ts';
 import { enforceFormRetention } from '#features/forms/server/records/retention.ts';
 import { makeEvaluationDocument } from '#features/forms/server/documents/make-evaluation-document.ts';
 import { purgeExpiredPayloads, deleteOldPendingSignIns } from '#features/identity/server/public.ts';
-import { answerDemoQuestions } from '#demo/learning/answers.ts';
 import { prepareElearning } from '#features/learning/server/public.ts';
 import { purgeSteps } from '#features/learning/server/progress/purge-steps.ts';
-import { drawDemoPhotos } from '#demo/logbook/logbook.ts';
+import { drawDemoPhotos } from '#demo/logbook/photos.ts';
 import { sweepDivePhoto } from '#features/logbook/server/photos/photo-files.ts';
+import { sweepImportFile } from '#features/logbook/server/imports/handlers.ts';
+import { importDivesJob, purgeImports } from '#features/logbook/server/imports/import-job.ts';
 import { notifyDecision, purgeLogs } from '#features/logbook/server/public.ts';
 import { purgeNotifications } from '#features/notifications/server/public.ts';
 import { applyPreferences } from '#features/preferences/server/public.ts';
@@ -40,9 +42,11 @@ import { reconcilePayments, sendRefund, sendDelayedTestWebhook } from '#features
 import { expireOrders } from '#features/shop/server/public.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { deleteOldSecurityEvents } from '#platform/server/auth/security-events.ts';
+import { signCheckpoint } from '#platform/server/chains/checkpoint.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { defineJob, type Job } from '#platform/server/jobs/jobs.ts';
 import { deleteOldMails, type Mailer } from '#platform/server/mail/mailer.ts';
+import { analyzePartitionsJob, maintainPartitionsJob } from './partitions/partitions.ts';
 import { paymentPurposes } from './payment-purposes.ts';
 
 const purgeSignInsJob = defineJob(
@@ -70,11 +74,19 @@ const purgeAccountsJob = defineJob(
 
 /** The jobs that this process runs. */
 export function listJobs({ mail, env }: Services): Job[] {
+  if (env.SERVE === 'files') return [];
   return env.SERVE === 'sso' ? listSignInJobs(mail) : listAllJobs(mail);
 }
 
 function listSignInJobs(mail: Mailer): Job[] {
-  return [mail.job, purgeSignInsJob, purgeMailJob, purgeAccountsJob] as unknown as Job[];
+  return [
+    mail.job,
+    purgeSignInsJob,
+    purgeMailJob,
+    purgeAccountsJob,
+    maintainPartitionsJob,
+    analyzePartitionsJob,
+  ] as unknown as Job[];
 }
 
 /** The jobs that a process may enqueue: the account service enqueues jobs that the portal runs. */
@@ -92,20 +104,23 @@ export function listAllJobs(mail: Mailer): Job[] {
     notifyGuardiansOfReset,
     endStaffSessions,
     deleteFilesJob,
+    signCheckpoint,
     exportData,
     sweepExports,
     eraseDueAccounts,
     deleteUnverifiedAccounts,
     sweepPhoto,
     sweepDivePhoto,
+    sweepDsdPhoto,
     drawDemoPhotos,
-    signDemoForms,
     notifyDecision,
     purgeLogs,
+    importDivesJob,
+    purgeImports,
+    sweepImportFile,
     purgeSteps,
     syncPhone,
     prepareElearning,
-    answerDemoQuestions,
     signCardJob,
     makeCardFilesJob,
     sweepCardFiles,
@@ -120,6 +135,7 @@ export function listAllJobs(mail: Mailer): Job[] {
     sendDelayedTestWebhook(paymentPurposes),
     sweepPicture,
     drawDemoPortraits,
+    drawDemoOutsideCards,
     notifyApplicationDecision,
     sweepProof,
     purgeDrafts,

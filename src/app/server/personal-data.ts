@@ -3,6 +3,7 @@ import { applicationPersonalData } from '#features/applications/server/personal-
 import { familyPersonalData } from '#features/family/server/personal-data.ts';
 import { identityPersonalData } from '#features/identity/server/personal-data.ts';
 import { learningPersonalData } from '#features/learning/server/personal-data.ts';
+import { logbookPersonalData } from '#features/logbook/server/personal-data.ts';
 import { paymentPersonalData } from '#features/payments/server/personal-data.ts';
 import { shopPersonalData } from '#features/shop/server/personal-data.ts';
 import { mergePersonalDataRules } from '#platform/server/privacy/personal-data.ts';
@@ -14,6 +15,7 @@ export const personalData = mergePersonalDataRules([
   familyPersonalData,
   identityPersonalData,
   learningPersonalData,
+  logbookPersonalData,
   paymentPersonalData,
   shopPersonalData,
 ]);

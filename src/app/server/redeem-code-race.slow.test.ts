@@ -37,6 +37,11 @@ beforeAll(async () => {
        values ($1, $2, $3, 'Racer', 'One', ${affiliateType.diver}, now())`,
       [affiliateId, sub, `racer-${affiliateId}@demo.test`],
     );
+  // The course requires a certification.
+  await pool.query(
+    "insert into certification (affiliate_id, level_id, cert_date) select unnest($1::bigint[]), 10, '2024-05-01'",
+    [people.map(({ affiliateId }) => affiliateId)],
+  );
   await pool.query("insert into access_code (code, package_id, certification_name) values ($1, 'deep', 'Deep Diver')", [
     code,
   ]);

@@ -10,7 +10,7 @@ export async function requireStaff(services: Services, request: FastifyRequest):
   const { env, database, tokens } = services;
   const authorization = getHeader(request, 'authorization');
   if (authorization !== undefined)
-    return assertAccess(['staff'], await authenticate(tokens, authorization, getHeader(request, 'affiliate-id')));
+    return assertAccess(['staff'], authenticate(tokens, authorization, getHeader(request, 'affiliate-id')));
   const session = await findCurrentSession(env, database.db, request);
   if (session === undefined) throw fail('session.missing');
   if (!hasAccess(['staff'], session.affiliate_type_id)) throw fail('access.denied');

@@ -67,7 +67,7 @@ test('reset-factor removes second factors and records it', async () => {
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('app removed') as string });
   const { rows: left } = await database.pool.query(
     `select (select count(*)::int from second_factor) + (select count(*)::int from recovery_code) as factors,
-       (select count(*)::int from security_event where kind = 'factor.reset') as events,
+       (select count(*)::int from security_log where kind = 'factor.reset') as events,
        (select count(*)::int from audit_entry where action = 'account.factor_reset') as entries`,
   );
   expect(left).toEqual([{ factors: 0, events: 1, entries: 1 }]);

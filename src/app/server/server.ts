@@ -17,14 +17,14 @@ import { factorEndpoints } from '#features/account/shared/factor-contract.ts';
 import { photoEndpoints, profileEndpoints, userEndpoints } from '#features/account/shared/profile-contract.ts';
 import { personalDataEndpoints, securityEndpoints } from '#features/account/shared/security-contract.ts';
 import { registerApplications } from '#features/applications/server/public.ts';
-import { registerAssociation } from '#features/association/server/public.ts';
+import { deskResolvers, registerAssociation } from '#features/association/server/public.ts';
 import { listMissingKinds, registerCertifications } from '#features/certifications/server/public.ts';
 import { levels } from '#domain/certification-levels.ts';
 import { grantGiftYear, registerClub } from '#features/club/server/public.ts';
 import { dsdHandlers } from '#features/dsd/server/handlers.ts';
 import { dsdEndpoints } from '#features/dsd/shared/contract.ts';
 import { registerFamily } from '#features/family/server/public.ts';
-import { listReceivedForms, registerForms } from '#features/forms/server/public.ts';
+import { formsResolvers, listReceivedForms, registerForms } from '#features/forms/server/public.ts';
 import { exchangeHandlers } from '#features/identity/server/provider/sso-exchange.ts';
 import { registerIdentity } from '#features/identity/server/provider/provider.ts';
 import { exchangeEndpoints } from '#features/identity/shared/contract.ts';
@@ -32,6 +32,10 @@ import { learningResolvers, registerLearning } from '#features/learning/server/p
 import { logbookResolvers } from '#features/logbook/server/handlers.ts';
 import { imageHandlers } from '#features/logbook/server/photos/handlers.ts';
 import { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
+import { exportHandlers } from '#features/logbook/server/exports/handlers.ts';
+import { importHandlers } from '#features/logbook/server/imports/handlers.ts';
+import { exportEndpoints } from '#features/logbook/shared/export-contract.ts';
+import { importEndpoints } from '#features/logbook/shared/import-contract.ts';
 import { notificationResolvers } from '#features/notifications/server/handlers.ts';
 import { professionalsResolvers } from '#features/professionals/server/handlers.ts';
 import { registerPreferences } from '#features/preferences/server/public.ts';
@@ -41,6 +45,7 @@ import type { Brand } from '#platform/shared/brand.ts';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { registerGraphql } from '#platform/server/graphql/graphql.ts';
+import { registerSignedFiles } from '#platform/server/files/signed-files.ts';
 import { createHttpServer } from '#platform/server/http/server.ts';
 import { registerMetrics } from '#platform/server/observability/metrics.ts';
 import { registerOpenApi } from '#platform/server/http/openapi.ts';
@@ -68,9 +73,14 @@ interface ServerOptions {
 export async function createServer({ services, brand, makePage }: ServerOptions): Promise<FastifyInstance> {
   const { env } = services;
   const app = await createHttpServer(env);
-  traceRequests(app, services.flags);
+  if (env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) traceRequests(app, services.flags);
   registerMetrics(app, services);
   registerHealth(app, services);
+  if (env.SIGNED_FILES) registerSignedFiles(app, services);
+  if (env.SERVE === 'files') {
+    await app.ready();
+    return app;
+  }
   registerEndpoints(app, services, telemetryEndpoints, telemetryHandlers);
   if (env.SERVE !== 'portal' && env.OIDC_ISSUER === undefined) await registerIdentity(app, services);
   if (env.SERVE !== 'sso') {
@@ -80,6 +90,8 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
       notificationResolvers(notices),
       logbookResolvers,
       learningResolvers,
+      formsResolvers,
+      deskResolvers,
       professionalsResolvers(listReceivedForms),
     ]);
     registerEndpoints(app, services, globalEndpoints, globalHandlers);
@@ -99,6 +111,8 @@ export async function createServer({ services, brand, makePage }: ServerOptions)
     registerFamily(app, services);
     registerForms(app, services, formCompletionHandlers);
     registerEndpoints(app, services, imageEndpoints, imageHandlers);
+    registerEndpoints(app, services, importEndpoints, importHandlers);
+    registerEndpoints(app, services, exportEndpoints, exportHandlers);
     await registerLearning(app, services, levels, listMissingKinds, grantGiftYear);
     registerCertifications(app, services);
     registerClub(app, services);

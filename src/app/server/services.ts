@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { createStaffSessions } from '#features/account/server/public.ts';
 import type { Brand } from '#platform/shared/brand.ts';
+import { postponeDeletionsDuringBackups } from '#platform/server/backup/postpone-deletions.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { openDatabase } from '#platform/server/db/database.ts';
-import type { Env } from '#platform/server/config/env.ts';
+import { assertRoleHasLimits } from '#platform/server/db/session-limits.ts';
+import { SettingError, type Env } from '#platform/server/config/env.ts';
 import { createFileStore } from '#platform/server/files/file-store.ts';
 import { createFeatureFlags } from '#platform/server/config/feature-flags.ts';
 import { createJobQueues } from '#platform/server/jobs/jobs.ts';
@@ -17,6 +19,7 @@ import { createSecurityEventCounter } from '#platform/server/auth/security-event
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 import { listAllJobs } from './jobs.ts';
+import { createPartitions } from './partitions/partitions.ts';
 import { personalData } from './personal-data.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
@@ -25,16 +28,30 @@ const sourceFolder = join(import.meta.dirname, '../..');
 /** Message files don't change while a process runs, and tests open services many times in one. */
 let messages: Messages | undefined;
 
-/** The services of a process, on a migrated database. */
+/** The services of a process, on a migrated database. `connection` is not a pooler. */
 export async function openServices(
   env: Env,
   brand: Brand,
   connection: pg.ClientConfig,
 ): Promise<Services & { close(): Promise<void> }> {
   const log = pino(createLoggerOptions(env));
-  const database = openDatabase({ connection, poolSize: env.DATABASE_POOL });
-  await migrate(database.pool, migrationsFolder);
+  const database = openDatabase({
+    connection,
+    poolSize: env.DATABASE_POOL,
+    statements: env.DATABASE_STATEMENTS,
+    ...(env.DATABASE_DIRECT_URL !== undefined && { pooler: { connectionString: env.DATABASE_URL } }),
+    ...(env.DATABASE_REPLICA_URL !== undefined && { replica: { connectionString: env.DATABASE_REPLICA_URL } }),
+    onReplicaChange: (isUsed, reason) =>
+      isUsed ? log.info('replica is used again') : log.warn({ err: reason }, 'replica is left out'),
+  });
+  await migrate(database.sessionPool, migrationsFolder);
+  await createPartitions(database.sessionPool);
+  if (env.DATABASE_DIRECT_URL !== undefined)
+    await assertRoleHasLimits(database.db).catch((error: Error) => {
+      throw new SettingError(error.message, { cause: error });
+    });
   const pubsub = await createPubSub({
+    database,
     connection,
     onError: (error) => log.error({ err: error }, 'pubsub connection failed'),
   });
@@ -51,7 +68,7 @@ export async function openServices(
     messages,
     mail,
     tokens: createAccessTokens(env.SECRET_KEYS, env.BASE_URL),
-    files: createFileStore(env),
+    files: postponeDeletionsDuringBackups(await createFileStore(env), database),
     flags: await createFeatureFlags(database, pubsub),
     securityEvents,
     staffSessions: createStaffSessions(database, (error) => log.error({ err: error }, 'staff session update failed')),

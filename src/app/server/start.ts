@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { validateForms } from '#features/forms/server/public.ts';
 import { validateCourses } from '#features/learning/server/public.ts';
 import { syncCatalogue } from '#features/shop/server/public.ts';
@@ -8,11 +10,14 @@ import { assertSecureSettings } from '#platform/server/config/insecure-settings.
 import { startJobWorkers } from '#platform/server/jobs/jobs.ts';
 import { startTracing } from '#platform/server/observability/tracing.ts';
 import { buildWeb } from './build-web.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { openConnection, StartError } from './database-connection.ts';
 import { formatDemoAccounts, enqueueDemoJobs, loadDemo } from '#demo/load-demo.ts';
 import { listJobs } from './jobs.ts';
 import { createServer } from './server.ts';
 import { openServices } from './services.ts';
+import { assetStoreFolder, storeAssets } from './web/asset-store.ts';
+import { webFolder } from './web-page.ts';
 
 interface RunningPortal {
   address: string;
@@ -34,7 +39,8 @@ export async function startPortal(
     for (const step of stopSteps.toReversed()) await step();
   };
   try {
-    if (env.SERVE !== 'sso') {
+    const hasPortal = env.SERVE === 'all' || env.SERVE === 'portal';
+    if (hasPortal) {
       validateCourses();
       validateForms();
     }
@@ -44,11 +50,13 @@ export async function startPortal(
     stopSteps.push(database.stop);
     const services = await openServices(env, brand, database.connection);
     stopSteps.push(() => services.close());
-    if (env.SERVE !== 'sso') await syncCatalogue(services);
-    const isNewDemo = env.DEMO && env.OIDC_ISSUER === undefined && (await loadDemo(services));
-    const dev = env.WEB_DEV ? await (await import('./vite-dev-server.ts')).startViteDevServer(env) : undefined;
+    const hasDemo = env.DEMO && env.OIDC_ISSUER === undefined && env.SERVE !== 'files';
+    // The demo's orders and payment requests are for products.
+    if (hasPortal || hasDemo) await syncCatalogue(services);
+    const isNewDemo = hasDemo && (await loadDemo(services));
+    const dev = env.WEB_DEV ? await (await import('./web/vite-dev-server.ts')).startViteDevServer(env) : undefined;
     if (dev) stopSteps.push(dev.stop);
-    else await buildWeb();
+    else if (env.SERVE !== 'files') await buildWeb();
     const app = await createServer({ services, brand, ...(dev ? { makePage: dev.makePage } : {}) });
     if (dev) dev.attach(app);
     const jobs = await startJobWorkers(services, listJobs(services), app.log);
@@ -56,6 +64,10 @@ export async function startPortal(
     if (isNewDemo) await enqueueDemoJobs(services);
     // The server stops accepting requests before the jobs finish.
     stopSteps.push(() => closeHttpServer(app));
+    // Tests and development start many builds, whose pages nobody has open.
+    if (env.isProduction)
+      await storeAssets(join(realpathSync(webFolder), 'assets'), assetStoreFolder(env.DATA_DIR), new Date());
+    collectGarbage();
     await listen(() => app.listen({ port: env.PORT, host: env.HOST }), env);
     print(`ready at ${env.BASE_URL}`);
     if (env.DEMO) print(formatDemoAccounts());

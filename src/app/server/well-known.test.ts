@@ -11,6 +11,8 @@ describe('well-known files', () => {
     expect(answer.body).toMatch(/^User-agent: \*\nDisallow: \/api\/\n/);
     // A crawler that may not fetch a page never sees its noindex.
     expect(answer.body).not.toMatch(/card|sign/);
+    // The sign-in page can be listed. Each interaction has its own URL, and the page names the common one.
+    expect(answer.body).toContain('\nAllow: /sso/interaction/\n');
   });
 
   it('name the security contact with an expiry within a year', async () => {

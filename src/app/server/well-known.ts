@@ -14,6 +14,8 @@ export const isUnlisted = (url: string) => unlistedPaths.test(url);
 const robotsTxtLines = [
   'User-agent: *',
   ...['/api/', '/auth/', '/sso/', '/scorm/'].map((path) => `Disallow: ${path}`),
+  // The sign-in page; its canonical link names the URL to list.
+  'Allow: /sso/interaction/',
   '',
 ];
 

@@ -64,12 +64,10 @@ export const deskRoutes: readonly RouteDefinition[] = [
     async () => (await import('#features/shop/web/desk/desk-orders-screen.tsx')).DeskOrdersScreen,
     ['shop'],
   ),
-  deskPage(
-    'orders/:orderId',
-    'orders',
-    async () => (await import('#features/shop/web/desk/desk-order-screen.tsx')).DeskOrderScreen,
-    ['shop', 'payments'],
-  ),
+  deskPage('orders/:orderId', 'orders', async () => (await import('./screens/desk-order-page.tsx')).DeskOrderPage, [
+    'shop',
+    'payments',
+  ]),
   deskPage(
     'people/:affiliateId?',
     'people',

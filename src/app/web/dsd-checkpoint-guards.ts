@@ -1,7 +1,12 @@
 import { redirect } from 'react-router';
 import { loadSession } from '#features/account/web/session/session.ts';
 import type { Checkpoint, dsdEndpoints } from '#features/dsd/shared/contract.ts';
-import { isRecentlyProcessed, parseLinkedProfessionals, getNextPath } from '#features/dsd/shared/rules.ts';
+import {
+  isRecentlyProcessed,
+  newChildParameter,
+  parseLinkedProfessionals,
+  getNextPath,
+} from '#features/dsd/shared/rules.ts';
 import { defaultReturnPath } from '#platform/shared/return-path.ts';
 import { createClient } from '#platform/web/client/client.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
@@ -34,13 +39,16 @@ export async function redirectToCheckpointPage(request: Request): Promise<Respon
   // Signed-out visitors sign in first, on a path that has a page.
   if ((await loadSession()) === null) return pathname === '/dsd' ? redirect(`/dsd/welcome${search}`) : null;
   return decideByCheckpoint(request, (checkpoint, url) => {
+    // A guardian signs up a child, whatever their own step is.
+    if (pathname === '/dsd/welcome' && url.searchParams.has(newChildParameter)) return null;
     const nextPath = getNextPath(checkpoint, parseLinkedProfessionals(url.searchParams), new Date());
     if (nextPath === pathname) return null;
     if (nextPath.startsWith('/dsd/')) return redirect(nextPath + search);
     const child = parseChildId(url);
     if (child === undefined) return redirect(nextPath);
-    // The steps after the forms are on the child's own account.
-    return redirect(nextPath === '/training/medical-form' ? `${nextPath}?for=${child}` : '/family');
+    if (nextPath === '/training/medical-form') return redirect(`${nextPath}?for=${child}`);
+    // The lessons are on the family page; after the dive, the guardian sees who took the child and the photo.
+    return redirect(isRecentlyProcessed(checkpoint, new Date()) ? `/training/my-promos?for=${child}` : '/family');
   });
 }
 

@@ -5,12 +5,14 @@ import { isLocale } from '#platform/shared/locale.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
 import { deleteOtherUsersCache } from '#platform/web/sync/offline-cache-owner.ts';
+import { isServerPage } from '#platform/web/page-state.ts';
+import { leavePage } from '#platform/web/session/leave-page.ts';
 import { goToSignIn } from '#platform/web/session/session.ts';
 import { fillRedirect } from './fill-redirect.ts';
-import { loadOffline, offlinePages, routes } from './routes.ts';
-
-/** Never resolves, so nothing is rendered while the browser loads another document. */
-const waitForNavigation = () => new Promise<never>(() => undefined);
+import { hasSession } from './has-session.ts';
+import type { RouteLoaders } from './route-objects.ts';
+import { loadOffline, offlinePages } from './offline-pages.ts';
+import { routes } from './routes.ts';
 
 function toPath(request: Request): string {
   const { pathname, search, hash } = new URL(request.url);
@@ -28,21 +30,18 @@ function findLinkedPath({ params, request }: LoaderFunctionArgs, ownUid: string 
 /** Offline pages open with the cached session when there is no network. */
 async function loadSessionForRequest(request: Request): ReturnType<typeof loadSession> {
   const session = loadSession();
-  if (!offlinePages.test(new URL(request.url).pathname)) return session;
+  if (isServerPage() || !offlinePages.test(new URL(request.url).pathname)) return session;
   session.catch(() => undefined);
   return (await loadOffline()).loadCachedSession();
 }
 
 /** Language precedence: the URL's, then the person's, then the browser's. */
-export async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
+async function requireSession(args: LoaderFunctionArgs): Promise<Response | null> {
   const { params, request } = args;
   const session = await loadSessionForRequest(request);
   const linked = findLinkedPath(args, session?.user.global_uuid);
   if (linked !== null) return redirect(linked);
-  if (session === null) {
-    goToSignIn(toPath(request));
-    return waitForNavigation();
-  }
+  if (session === null) return goToSignIn(toPath(request));
   const { language } = session.user;
   if (!isLocale(params['lang']) && isLocale(language) && language !== currentLocale()) await switchLocale(language);
   return null;
@@ -51,23 +50,26 @@ export async function requireSession(args: LoaderFunctionArgs): Promise<Response
 /** Loaded on demand, because few people take part in Discover Scuba Diving. */
 const loadCheckpointGuards = () => import('./dsd-checkpoint-guards.ts');
 
-const redirectToUnauthorized = () => redirect('/training/unauthorized');
+/** The page says who may open it, by the name after the number sign. */
+const redirectToUnauthorized = (need = '') => redirect(`/training/unauthorized${need && `#${need}`}`);
+
+type Need = 'staff' | 'store' | 'pro';
 
 /** Hides a page from other roles. The server also rejects their requests. */
 const requireRole =
-  (...roles: Role[]) =>
+  (need: Need, ...roles: Role[]) =>
   async (): Promise<Response | null> => {
     const session = await loadSession();
     return session === null || roles.includes(getRole(session.user.affiliate_type_id))
       ? null
-      : redirectToUnauthorized();
+      : redirectToUnauthorized(need);
   };
 
 /**
  * Exchanges the token in the URL for a session and removes it from the URL. If that would change who is signed in, a
  * page asks first, because a link must not sign people in to another account without their consent.
  */
-export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
+async function requireBearer({ request }: LoaderFunctionArgs): Promise<Response | null> {
   const url = new URL(request.url);
   if (!url.searchParams.get('email') && !url.searchParams.get('affiliateId')) return redirectToUnauthorized();
   const token = url.searchParams.get('token');
@@ -93,9 +95,8 @@ export async function requireBearer({ request }: LoaderFunctionArgs): Promise<Re
 async function redirectToSignIn({ params, request }: LoaderFunctionArgs): Promise<never> {
   const returnTo = new URL(request.url).searchParams.get('returnTo');
   // Another person may sign in next.
-  deleteOtherUsersCache(null);
-  goToSignIn(safeReturnPath(returnTo), params['lang']);
-  return waitForNavigation();
+  if (!isServerPage()) deleteOtherUsersCache(null);
+  return goToSignIn(safeReturnPath(returnTo), params['lang']);
 }
 
 /** The first page after sign-up, by the sign-up type. */
@@ -111,27 +112,37 @@ async function redirectToSignUp({ params, request }: LoaderFunctionArgs): Promis
   if (params['lang']) query.set('lang', params['lang']);
   const email = new URL(request.url).searchParams.get('email');
   if (email) query.set('email', email);
-  location.assign(`/auth/start?${query}`);
-  return waitForNavigation();
+  return leavePage(`/auth/start?${query}`);
 }
 
 async function signOutAndRedirect(): Promise<never> {
   // The cache is deleted first, so it is also deleted without a network.
   deleteOtherUsersCache(null);
   const { signOut } = await import('#features/account/web/session/sign-out.ts');
-  location.assign(await signOut());
-  return waitForNavigation();
+  return leavePage(await signOut());
 }
 
-export const guards = {
+const guards: RouteLoaders['guards'] = {
   checkpoint: async ({ request }: LoaderFunctionArgs) =>
     (await loadCheckpointGuards()).redirectToCheckpointPage(request),
   'processed-checkpoint': async ({ request }: LoaderFunctionArgs) =>
     (await loadCheckpointGuards()).requireProcessedCheckpoint(request),
-  staff: requireRole('staff'),
-  store: requireRole('store'),
-  pro: requireRole('professional', 'store'),
+  staff: requireRole('staff', 'staff'),
+  store: requireRole('store', 'store'),
+  pro: requireRole('pro', 'professional', 'store'),
   'sign-in': redirectToSignIn,
   'sign-up': redirectToSignUp,
   'sign-out': signOutAndRedirect,
+};
+
+/** What the routes run before their screens. The browser doesn't need it to show a page that the server has rendered. */
+export const loaders: RouteLoaders = {
+  requireSession,
+  requireBearer,
+  hasSession,
+  guards,
+  redirectTo:
+    (to) =>
+    ({ params, request }) =>
+      redirect(fillRedirect(to, params, new URL(request.url).search)),
 };

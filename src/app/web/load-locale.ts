@@ -7,13 +7,10 @@ declare const messagesFolder: string;
 /** Loads the messages of one feature in one language. */
 export const loadMessages: MessageLoader = async (feature, locale) => {
   if (import.meta.env.DEV) return loadMessagesInDev(feature, locale);
-  const file = (await import(/* @vite-ignore */ `${messagesFolder}/${feature}.${locale}.js`)) as MessageFile;
-  return file.default;
+  const response = await fetch(`${messagesFolder}/${feature}.${locale}.json`);
+  if (!response.ok) throw new Error(`messages of ${feature} in ${locale}: ${response.status}`);
+  return (await response.json()) as Record<string, never>;
 };
-
-interface MessageFile {
-  default: Record<string, never>;
-}
 
 async function loadMessagesInDev(feature: string, locale: Locale): Promise<Record<string, never>> {
   const { messageFiles } = await import('./message-files.ts');

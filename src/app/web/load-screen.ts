@@ -3,7 +3,7 @@ import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
 const reloadedForKey = 'reloaded-for';
 
-interface NavigationTarget {
+export interface NavigationTarget {
   pathname: string;
   search: string;
   hash: string;

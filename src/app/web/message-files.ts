@@ -15,6 +15,7 @@ import type payments from '#features/payments/shared/messages/en-US.json';
 import type preferences from '#features/preferences/shared/messages/en-US.json';
 import type professionals from '#features/professionals/shared/messages/en-US.json';
 import type shop from '#features/shop/shared/messages/en-US.json';
+import type tour from '#features/tour/shared/messages/en-US.json';
 import type shell from './shell/messages/en-US.json';
 
 type AllMessages = typeof account &
@@ -33,6 +34,7 @@ type AllMessages = typeof account &
   typeof preferences &
   typeof professionals &
   typeof shop &
+  typeof tour &
   typeof shell;
 
 declare module '#platform/shared/message-id.ts' {

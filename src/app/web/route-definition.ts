@@ -10,6 +10,8 @@ export interface RouteDefinition {
   /** The message key of the page title. */
   title?: string;
   screen?: () => Promise<ComponentType>;
+  /** The source file of the screen, filled in by the server's build (scripts/vite-screen-sources.ts). */
+  source?: string;
   /** Redirect target; `:names` and the query are carried over. */
   redirect?: string;
   guard?:
@@ -23,14 +25,10 @@ export interface RouteDefinition {
     | 'sign-up'
     | 'sign-out';
   isOpen?: boolean;
+  /** An open route that shows a signed-in person their own header and menu. */
+  hasMenu?: boolean;
   /** A URL with this query parameter is authorized by it and redirects, unless it belongs to the signed-in person. */
   linked?: { query: string; to: string };
   /** Without header, sidebar and footer. */
   isBare?: boolean;
 }
-
-/**
- * Marks a screen that is rarely opened first. The build moves its import out of the entry chunk, which would otherwise
- * contain the list of its dependencies (scripts/vite-lazy-screens.ts).
- */
-export const lazyScreen = (load: NonNullable<RouteDefinition['screen']>) => load;

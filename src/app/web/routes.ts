@@ -1,26 +1,18 @@
+import { renderedRoutes } from './rendered-routes.ts';
 import { ssoRoutes } from './sso-routes.ts';
-import { lazyScreen, type RouteDefinition } from './route-definition.ts';
-
-/** Pages that open without a network after a visit. service-worker.ts has the same list. */
-export const offlinePages = /^\/(certifications|verify)\b/;
-export const loadOffline = () => import('./offline.ts');
+import type { RouteDefinition } from './route-definition.ts';
 
 /** All routes in the order of the specification. Those of work-routes.ts are loaded on demand. */
 export const routes: readonly RouteDefinition[] = [
+  ...renderedRoutes,
   {
     path: '/account',
     // Password messages belong to the identity feature.
     features: ['account', 'identity'],
     title: 'shell.page.account',
-    screen: lazyScreen(async () => (await import('#features/account/web/account/account-screen.tsx')).AccountScreen),
+    screen: async () => (await import('#features/account/web/account/account-screen.tsx')).AccountScreen,
   },
   { path: '/certifications', redirect: '/certifications/list' },
-  {
-    path: '/certifications/list',
-    features: ['certifications', 'club'],
-    title: 'shell.page.certifications',
-    screen: async () => (await import('./screens/cards-page.tsx')).CardsPage,
-  },
   {
     path: '/certifications/ecard/:licenseID?/:levelID?',
     features: 'certifications',
@@ -32,24 +24,20 @@ export const routes: readonly RouteDefinition[] = [
     // Errors of the free eCard are the club's messages.
     features: ['certifications', 'club'],
     title: 'shell.page.noecard',
-    screen: lazyScreen(async () => (await import('./screens/no-ecard-page.tsx')).NoECardPage),
+    screen: async () => (await import('./screens/no-ecard-page.tsx')).NoECardPage,
   },
   { path: '/preferences', redirect: '/preferences/subscriber' },
   {
     path: '/preferences/notifications',
     features: 'notifications',
     title: 'shell.notifications',
-    screen: lazyScreen(
-      async () => (await import('#features/notifications/web/choices-screen.tsx')).NotificationChoicesScreen,
-    ),
+    screen: async () => (await import('#features/notifications/web/choices-screen.tsx')).NotificationChoicesScreen,
   },
   {
     path: '/preferences/subscriber/:lang?',
     features: 'preferences',
     title: 'shell.page.preferences',
-    screen: lazyScreen(
-      async () => (await import('#features/preferences/web/preferences-screen.tsx')).PreferencesScreen,
-    ),
+    screen: async () => (await import('#features/preferences/web/preferences-screen.tsx')).PreferencesScreen,
     linked: { query: 'global_uid', to: '/unsubscribed/:lang' },
   },
   // The specification lists this path too.
@@ -59,230 +47,198 @@ export const routes: readonly RouteDefinition[] = [
     // Errors of mandatory notices are the notifications' messages.
     features: ['preferences', 'notifications'],
     title: 'shell.page.unsubscribed',
-    screen: lazyScreen(
-      async () => (await import('#features/preferences/web/unsubscribed-screen.tsx')).UnsubscribedScreen,
-    ),
+    screen: async () => (await import('#features/preferences/web/unsubscribed-screen.tsx')).UnsubscribedScreen,
     isOpen: true,
   },
   {
     path: '/profile',
     features: 'account',
     title: 'shell.page.profile',
-    screen: lazyScreen(async () => (await import('#features/account/web/profile/profile-screen.tsx')).ProfileScreen),
+    screen: async () => (await import('#features/account/web/profile/profile-screen.tsx')).ProfileScreen,
   },
   {
     path: '/settings',
     features: 'account',
     title: 'shell.page.settings',
-    screen: lazyScreen(async () => (await import('#features/account/web/settings/settings-screen.tsx')).SettingsScreen),
+    screen: async () => (await import('#features/account/web/settings/settings-screen.tsx')).SettingsScreen,
   },
 
   { path: '/training', redirect: '/training/dashboard' },
-  {
-    // Loads its messages and queries itself after the first render, because it is the first screen people see.
-    path: '/training/dashboard/:olmGuid?',
-    title: 'shell.page.dashboard',
-    screen: async () => (await import('#features/learning/web/dashboard/dashboard-screen.tsx')).DashboardScreen,
-  },
   { path: '/training/my-courses/:guid?', redirect: '/training/dashboard?olmGuid=:guid' },
   {
     path: '/training/course/:id',
     features: 'learning',
     title: 'shell.page.course',
-    screen: lazyScreen(async () => (await import('#features/learning/web/course/course-screen.tsx')).CourseScreen),
+    screen: async () => (await import('#features/learning/web/course/course-screen.tsx')).CourseScreen,
   },
   {
     // The link in the email with a gifted code.
     path: '/training/claim/:token',
     features: 'learning',
     title: 'shell.page.claim',
-    screen: lazyScreen(async () => (await import('#features/learning/web/codes/claim-screen.tsx')).ClaimScreen),
-  },
-  {
-    path: '/training/content/:name',
-    features: 'learning',
-    title: 'shell.page.content',
-    screen: lazyScreen(async () => (await import('#features/learning/web/player/player-screen.tsx')).PlayerScreen),
+    screen: async () => (await import('#features/learning/web/codes/claim-screen.tsx')).ClaimScreen,
   },
   {
     path: '/training/performance/:courseId?',
     features: 'learning',
     title: 'shell.page.performance',
-    screen: lazyScreen(
-      async () => (await import('#features/learning/web/performance/performance-screen.tsx')).PerformanceScreen,
-    ),
+    screen: async () => (await import('#features/learning/web/performance/performance-screen.tsx')).PerformanceScreen,
   },
   {
     path: '/training/eRecord/:courseId?',
     features: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.eRecord',
-    screen: lazyScreen(async () => (await import('./screens/own-record-page.tsx')).OwnRecordPage),
+    screen: async () => (await import('./screens/own-record-page.tsx')).OwnRecordPage,
   },
   {
     path: '/training/instructor/eRecord/:studentId/:courseId?',
     features: ['learning', 'logbook', 'certifications'],
     title: 'shell.page.studentERecord',
-    screen: lazyScreen(async () => (await import('./screens/student-record-page.tsx')).StudentRecordPage),
+    screen: async () => (await import('./screens/student-record-page.tsx')).StudentRecordPage,
     guard: 'bearer-in-query',
   },
   {
     path: '/training/students',
     features: ['learning', 'logbook'],
     title: 'learning.students.title',
-    screen: lazyScreen(async () => (await import('#features/learning/web/record/students-screen.tsx')).StudentsScreen),
-  },
-  {
-    path: '/training/forms-applications',
-    features: ['forms', 'dsd', 'professionals', 'applications', 'certifications'],
-    title: 'shell.page.forms',
-    screen: lazyScreen(async () => (await import('./screens/forms-page.tsx')).FormsPage),
+    screen: async () => (await import('#features/learning/web/record/students-screen.tsx')).StudentsScreen,
   },
   {
     path: '/training/forms-applications/:documentId',
     features: 'forms',
     title: 'shell.page.forms',
-    screen: lazyScreen(async () => (await import('#features/forms/web/record/record-screen.tsx')).FormRecordScreen),
-  },
-  {
-    path: '/training/shop',
-    features: 'shop',
-    title: 'shell.page.shop',
-    screen: lazyScreen(async () => (await import('#features/shop/web/catalogue/shop-screen.tsx')).ShopScreen),
+    screen: async () => (await import('#features/forms/web/record/record-screen.tsx')).FormRecordScreen,
   },
   {
     path: '/training/shop/product/:productId',
     features: 'shop',
     title: 'shell.page.shop',
-    screen: lazyScreen(async () => (await import('#features/shop/web/product/product-screen.tsx')).ProductScreen),
+    screen: async () => (await import('#features/shop/web/product/product-screen.tsx')).ProductScreen,
   },
   {
     path: '/training/shop/basket',
     features: 'shop',
     title: 'shop.basket.title',
-    screen: lazyScreen(async () => (await import('#features/shop/web/basket/basket-screen.tsx')).BasketScreen),
+    screen: async () => (await import('#features/shop/web/basket/basket-screen.tsx')).BasketScreen,
   },
   {
     path: '/training/shop/checkout',
     features: ['shop', 'payments'],
     title: 'shop.checkout.title',
-    screen: lazyScreen(async () => (await import('./screens/checkout-page.tsx')).CheckoutPage),
+    screen: async () => (await import('./screens/checkout-page.tsx')).CheckoutPage,
   },
   {
     // A minor's payment request to a guardian.
     path: '/training/shop/requests/:requestId',
     features: ['shop', 'payments', 'club', 'learning', 'certifications'],
     title: 'shop.request.page',
-    screen: lazyScreen(async () => (await import('./screens/payment-request-page.tsx')).PaymentRequestPage),
+    screen: async () => (await import('./screens/payment-request-page.tsx')).PaymentRequestPage,
   },
   {
     path: '/training/shop/orders',
     features: 'shop',
     title: 'shop.orders.title',
-    screen: lazyScreen(async () => (await import('#features/shop/web/orders/orders-screen.tsx')).OrdersScreen),
+    screen: async () => (await import('#features/shop/web/orders/orders-screen.tsx')).OrdersScreen,
   },
   {
     path: '/training/shop/orders/:orderId',
     features: ['shop', 'payments', 'learning'],
     title: 'shop.order.page',
-    screen: lazyScreen(async () => (await import('./screens/order-page.tsx')).OrderPage),
+    screen: async () => (await import('./screens/order-page.tsx')).OrderPage,
   },
   {
     path: '/training/shop/credit',
     features: ['shop', 'learning'],
     title: 'shop.credit.title',
-    screen: lazyScreen(async () => (await import('./screens/credit-page.tsx')).CreditPage),
+    screen: async () => (await import('./screens/credit-page.tsx')).CreditPage,
     guard: 'store',
   },
   {
     path: '/training/my-promos',
-    features: 'shop',
+    features: ['shop', 'dsd'],
     title: 'shell.page.promos',
-    screen: lazyScreen(async () => (await import('#features/shop/web/promotions/promos-screen.tsx')).PromosScreen),
+    screen: async () => (await import('./screens/promos-page.tsx')).PromosPage,
     guard: 'processed-checkpoint',
   },
   {
     path: '/training/medical-form',
-    // Errors of guardian invitations are the family's messages.
-    features: ['forms', 'dsd', 'family'],
+    // Errors of guardian invitations are the family's messages, the birthdate form's the account's.
+    features: ['forms', 'dsd', 'family', 'account'],
     title: 'shell.page.medicalForm',
-    screen: lazyScreen(async () => (await import('./screens/medical-form-page.tsx')).MedicalFormPage),
+    screen: async () => (await import('./screens/medical-form-page.tsx')).MedicalFormPage,
   },
   {
     path: '/training/unauthorized',
     title: 'shell.page.unauthorized',
     screen: async () => (await import('./shell/unauthorized-screen.tsx')).UnauthorizedScreen,
     isOpen: true,
+    hasMenu: true,
   },
 
   { path: '/logbook', redirect: '/logbook/list' },
   {
-    path: '/logbook/list',
-    features: 'logbook',
-    title: 'shell.page.logbook',
-    screen: async () => (await import('#features/logbook/web/list/logbook-screen.tsx')).LogbookScreen,
-  },
-  {
-    path: '/logbook/dive/:logId',
-    features: 'logbook',
-    title: 'shell.page.dive',
-    screen: lazyScreen(async () => (await import('#features/logbook/web/dive/dive-screen.tsx')).DiveScreen),
-  },
-  {
     path: '/logbook/log-dive/training/create/:course?/:logNumber?/:title?/:logId?/:confirmation?',
     features: 'logbook',
     title: 'shell.page.logTraining',
-    screen: lazyScreen(async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).TrainingFormScreen),
+    screen: async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).TrainingFormScreen,
   },
   {
     path: '/logbook/log-dive/training/update/:logId?/:confirmation?',
     features: 'logbook',
     title: 'shell.page.logTraining',
-    screen: lazyScreen(async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).UpdateFormScreen),
+    screen: async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).UpdateFormScreen,
   },
   {
     path: '/logbook/log-dive/recreational/create/:logId?/:confirmation?',
     features: 'logbook',
     title: 'shell.page.logDive',
-    screen: lazyScreen(
-      async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).RecreationalFormScreen,
-    ),
+    screen: async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).RecreationalFormScreen,
   },
   {
     path: '/logbook/log-dive/recreational/update/:logId?/:confirmation?',
     features: 'logbook',
     title: 'shell.page.logDive',
-    screen: lazyScreen(async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).UpdateFormScreen),
+    screen: async () => (await import('#features/logbook/web/form/log-form-screen.tsx')).UpdateFormScreen,
   },
   {
     path: '/logbook/log-dive/select-course',
     features: 'logbook',
     title: 'shell.page.selectCourse',
-    screen: lazyScreen(
-      async () => (await import('#features/logbook/web/form/select-course-screen.tsx')).SelectCourseScreen,
-    ),
+    screen: async () => (await import('#features/logbook/web/form/select-course-screen.tsx')).SelectCourseScreen,
+  },
+  {
+    path: '/logbook/import',
+    features: 'logbook',
+    title: 'logbook.import.title',
+    screen: async () => (await import('#features/logbook/web/imports/import-screen.tsx')).ImportScreen,
+  },
+  {
+    path: '/logbook/import/:importId',
+    features: 'logbook',
+    title: 'logbook.import.title',
+    screen: async () => (await import('#features/logbook/web/imports/import-result-screen.tsx')).ImportResultScreen,
   },
   {
     path: '/logbook/verification',
     features: 'logbook',
     title: 'shell.page.verification',
-    screen: lazyScreen(
-      async () => (await import('#features/logbook/web/verification/verification-screen.tsx')).VerificationScreen,
-    ),
+    screen: async () => (await import('#features/logbook/web/verification/verification-screen.tsx')).VerificationScreen,
   },
 
   { path: '/dsd', title: 'shell.page.dsd', guard: 'checkpoint' },
   {
     path: '/dsd/welcome',
-    features: 'dsd',
+    // The birthdate form's messages belong to the account feature.
+    features: ['dsd', 'account'],
     title: 'shell.page.dsd',
-    screen: lazyScreen(async () => (await import('#features/dsd/web/welcome-screen.tsx')).WelcomeScreen),
+    screen: async () => (await import('./screens/dsd-welcome-page.tsx')).DsdWelcomePage,
     guard: 'checkpoint',
   },
   {
     path: '/dsd/confirm-affiliation',
-    features: ['dsd', 'professionals'],
+    features: ['dsd', 'professionals', 'account'],
     title: 'shell.page.confirmAffiliation',
-    screen: lazyScreen(async () => (await import('./screens/confirm-affiliation-page.tsx')).ConfirmAffiliationPage),
+    screen: async () => (await import('./screens/confirm-affiliation-page.tsx')).ConfirmAffiliationPage,
     guard: 'checkpoint',
   },
 
@@ -298,7 +254,7 @@ export const routes: readonly RouteDefinition[] = [
     // Level names are the certifications' messages, payment errors the payments', and course titles learning's.
     features: ['applications', 'professionals', 'account', 'certifications', 'payments', 'learning'],
     title: 'shell.page.application',
-    screen: lazyScreen(async () => (await import('./screens/application-page.tsx')).ApplicationPage),
+    screen: async () => (await import('./screens/application-page.tsx')).ApplicationPage,
   },
 
   // The routes from here on are not in the specification.
@@ -307,7 +263,7 @@ export const routes: readonly RouteDefinition[] = [
     path: '/continue',
     features: ['account', 'family'],
     title: 'shell.page.continue',
-    screen: lazyScreen(async () => (await import('#features/account/web/session/continue-screen.tsx')).ContinueScreen),
+    screen: async () => (await import('#features/account/web/session/continue-screen.tsx')).ContinueScreen,
     isOpen: true,
   },
   {
@@ -315,20 +271,20 @@ export const routes: readonly RouteDefinition[] = [
     // Payment errors are the payments' messages, eCard errors the certifications'.
     features: ['club', 'payments', 'certifications', 'shop'],
     title: 'shell.page.club',
-    screen: lazyScreen(async () => (await import('./screens/club-page.tsx')).ClubPage),
+    screen: async () => (await import('./screens/club-page.tsx')).ClubPage,
   },
   {
     path: '/family',
     features: ['family', 'account'],
     title: 'shell.page.family',
-    screen: lazyScreen(async () => (await import('./screens/family-page.tsx')).FamilyPage),
+    screen: async () => (await import('./screens/family-page.tsx')).FamilyPage,
   },
   // Connects a child's device with the link a guardian shows.
   {
     path: '/join/:token',
     features: 'family',
     title: 'shell.page.family',
-    screen: lazyScreen(async () => (await import('#features/family/web/join-screen.tsx')).JoinScreen),
+    screen: async () => (await import('#features/family/web/join-screen.tsx')).JoinScreen,
     isOpen: true,
   },
   {
@@ -336,14 +292,7 @@ export const routes: readonly RouteDefinition[] = [
     // Password messages belong to the identity feature.
     features: ['family', 'identity', 'account'],
     title: 'shell.page.family',
-    screen: lazyScreen(async () => (await import('#features/family/web/handover/handover-screen.tsx')).HandoverScreen),
-    isOpen: true,
-  },
-  {
-    path: '/verify',
-    features: ['certifications', 'club'],
-    title: 'shell.page.verify',
-    screen: async () => (await import('#features/certifications/web/verify/verify-screen.tsx')).VerifyScreen,
+    screen: async () => (await import('#features/family/web/handover/handover-screen.tsx')).HandoverScreen,
     isOpen: true,
   },
   {
@@ -356,26 +305,26 @@ export const routes: readonly RouteDefinition[] = [
   },
   {
     path: '/sign/:token',
-    features: 'family',
+    features: ['family', 'account'],
     title: 'shell.page.sign',
-    screen: lazyScreen(async () => (await import('./screens/sign-page.tsx')).SignPage),
+    screen: async () => (await import('./screens/sign-page.tsx')).SignPage,
     isOpen: true,
+    hasMenu: true,
   },
   {
     path: '/physician/:token',
     features: 'forms',
     title: 'shell.page.physician',
-    screen: lazyScreen(
-      async () => (await import('#features/forms/web/physician/physician-screen.tsx')).PhysicianScreen,
-    ),
+    screen: async () => (await import('#features/forms/web/physician/physician-screen.tsx')).PhysicianScreen,
     isOpen: true,
   },
   {
     path: '/pay/:token',
     features: 'payments',
     title: 'shell.page.pay',
-    screen: lazyScreen(async () => (await import('#features/payments/web/pay-screen.tsx')).PayScreen),
+    screen: async () => (await import('#features/payments/web/pay-screen.tsx')).PayScreen,
     isOpen: true,
+    hasMenu: true,
   },
 
   ...ssoRoutes,

@@ -132,6 +132,27 @@ describe('service worker', () => {
     expect(requestedPaths).toEqual([]);
   });
 
+  it('holds files that another app shares for the import screen, and opens it', async () => {
+    const form = new FormData();
+    form.append('title', 'not a file');
+    form.append('files', new Blob(['<divelog/>']), 'Größe 1.ssrf');
+    form.append('files', new Blob(['Date,Depth']), 'dives.csv');
+    let handled: Promise<Response> | undefined;
+    listeners['fetch']?.({
+      request: new Request(absolute('/logbook/import'), { method: 'POST', body: form }),
+      respondWith: (response: Promise<Response>) => (handled = response),
+    });
+    const response = await handled;
+    expect(response?.status).toBe(303);
+    expect(response?.headers.get('location')).toBe(`${origin}/logbook/import?shared=files`);
+    const held = [...(stores.get('shared-files')?.values() ?? [])];
+    expect(held.map(({ headers }) => decodeURIComponent(headers.get('file-name') ?? ''))).toEqual([
+      'Größe 1.ssrf',
+      'dives.csv',
+    ]);
+    expect(await held[0]?.text()).toBe('<divelog/>');
+  });
+
   it('serves card lists from the network, and offline from a copy with its date', async () => {
     expect((await request(list))?.headers.get('kept-at')).toBeNull();
     server = null;

@@ -1,6 +1,6 @@
 /**
  * Serves the pages that must work offline: card verification and a person's own cards. It caches only files that are the
- * same for all users, never API responses. Pages report the files they loaded, so one visit is enough and unused files are
+ * same for all users, never API responses, and holds files that another app shares until the import screen takes them. Pages report the files they loaded, so one visit is enough and unused files are
  * not downloaded. See docs/decisions/017-service-worker.md.
  */
 
@@ -37,6 +37,9 @@ const buildPrefix = 'build:';
 const openPagePrefix = '/open-page/';
 const cardListsCache = 'lists';
 const cardLists = ['/.well-known/card-keys.json', '/.well-known/card-status.jwt'];
+/** The address of the web manifest's share target, and the cache that `shared-files.ts` reads. */
+const sharePath = '/logbook/import';
+const sharedFilesCache = 'shared-files';
 /** The cached copy is used after this time on a slow network. */
 const networkTimeoutMs = 4_000;
 
@@ -47,6 +50,8 @@ worker.addEventListener('message', (event) => event.waitUntil(cacheBuild(event.d
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (request.method === 'POST' && origin === location.origin && pathname === sharePath)
+    event.respondWith(holdSharedFiles(request));
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (request.mode === 'navigate') {
     const page = toCachedPage(pathname);
@@ -54,6 +59,23 @@ worker.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) event.respondWith(respondWithFile(request));
   else if (cardLists.includes(pathname)) event.respondWith(respondWithList(event));
 });
+
+/** Holds the files that another app shares, and opens the import screen, which takes them. */
+async function holdSharedFiles(request: Request): Promise<Response> {
+  const form = await request.formData();
+  await caches.delete(sharedFilesCache);
+  const cache = await caches.open(sharedFilesCache);
+  const files = form.getAll('files').filter((entry) => entry instanceof File);
+  await Promise.all(
+    files.map((file, index) =>
+      cache.put(
+        `/shared-files/${index}`,
+        new Response(file, { headers: { 'file-name': encodeURIComponent(file.name), 'kept-at': String(Date.now()) } }),
+      ),
+    ),
+  );
+  return Response.redirect(`${location.origin}${sharePath}?shared=files`, 303);
+}
 
 /** The cache key of a page: its path without parameters. */
 function toCachedPage(pathname: string): string | undefined {
@@ -129,7 +151,8 @@ async function cacheBuild({ build, pages, files }: CacheMessage, openPage: strin
   ]);
   // Pages are cached last, when all their files are available, and only if the server still has the same build.
   for (const page of pages) {
-    const response = await fetch(page);
+    // A page that the server has rendered contains personal data.
+    const response = await fetch(page, { headers: { 'x-page': 'empty' } });
     const isOfBuild = (await response.clone().text()).includes(`"${build}"`);
     if (response.ok && isOfBuild) await cache.put(page, response);
   }

@@ -1,22 +1,12 @@
-import { lazyScreen, type RouteDefinition } from './route-definition.ts';
+import type { RouteDefinition } from './route-definition.ts';
 
 /** Pages of the account service. */
 export const ssoRoutes: readonly RouteDefinition[] = [
   {
-    path: '/sso/interaction/:uid',
-    features: 'identity',
-    title: 'identity.sign_in.title',
-    screen: async () => (await import('#features/identity/web/sign-in/interaction-screen.tsx')).InteractionScreen,
-    isOpen: true,
-    isBare: true,
-  },
-  {
     path: '/sso/forgot',
     features: 'identity',
     title: 'identity.forgot.title',
-    screen: lazyScreen(
-      async () => (await import('#features/identity/web/password-reset/forgot-screen.tsx')).ForgotScreen,
-    ),
+    screen: async () => (await import('#features/identity/web/password-reset/forgot-screen.tsx')).ForgotScreen,
     isOpen: true,
     isBare: true,
   },
@@ -24,9 +14,7 @@ export const ssoRoutes: readonly RouteDefinition[] = [
     path: '/sso/reset/:token',
     features: 'identity',
     title: 'identity.reset.title',
-    screen: lazyScreen(
-      async () => (await import('#features/identity/web/password-reset/reset-screen.tsx')).ResetScreen,
-    ),
+    screen: async () => (await import('#features/identity/web/password-reset/reset-screen.tsx')).ResetScreen,
     isOpen: true,
     isBare: true,
   },
@@ -34,9 +22,7 @@ export const ssoRoutes: readonly RouteDefinition[] = [
     path: '/sso/verify/:token',
     features: ['identity', 'account'],
     title: 'identity.verify.title',
-    screen: lazyScreen(
-      async () => (await import('#features/identity/web/email/verify-email-screen.tsx')).VerifyEmailScreen,
-    ),
+    screen: async () => (await import('#features/identity/web/email/verify-email-screen.tsx')).VerifyEmailScreen,
     isOpen: true,
     isBare: true,
   },
@@ -44,9 +30,7 @@ export const ssoRoutes: readonly RouteDefinition[] = [
     path: '/sso/email/:token',
     features: ['identity', 'account'],
     title: 'identity.email_change.confirm.title',
-    screen: lazyScreen(
-      async () => (await import('#features/identity/web/email/change-email-screen.tsx')).ChangeEmailScreen,
-    ),
+    screen: async () => (await import('#features/identity/web/email/change-email-screen.tsx')).ChangeEmailScreen,
     isOpen: true,
     isBare: true,
   },
@@ -54,7 +38,7 @@ export const ssoRoutes: readonly RouteDefinition[] = [
     path: '/sso/sign-out',
     features: 'identity',
     title: 'identity.sign_out.title',
-    screen: lazyScreen(async () => (await import('#features/identity/web/sign-out-screen.tsx')).SignOutScreen),
+    screen: async () => (await import('#features/identity/web/sign-out-screen.tsx')).SignOutScreen,
     isOpen: true,
     isBare: true,
   },
@@ -62,7 +46,7 @@ export const ssoRoutes: readonly RouteDefinition[] = [
     path: '/sso/problem',
     features: 'identity',
     title: 'identity.problem.title',
-    screen: lazyScreen(async () => (await import('#features/identity/web/problem-screen.tsx')).ProblemScreen),
+    screen: async () => (await import('#features/identity/web/problem-screen.tsx')).ProblemScreen,
     isOpen: true,
     isBare: true,
   },

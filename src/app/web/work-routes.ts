@@ -16,17 +16,17 @@ export const workRoutes: readonly RouteDefinition[] = [
     guard: 'pro',
   },
   {
-    path: '/pro/class',
-    features: proFeatures,
-    title: 'professionals.board.title',
-    screen: async () => (await import('./screens/pro-class-page.tsx')).ProClassPage,
-    guard: 'pro',
-  },
-  {
     path: '/pro/boat',
     features: proFeatures,
     title: 'professionals.boat.title',
     screen: async () => (await import('./screens/pro-boat-page.tsx')).ProBoatPage,
+    guard: 'pro',
+  },
+  {
+    path: '/pro/codes',
+    features: proFeatures,
+    title: 'shell.nav.codes',
+    screen: async () => (await import('./screens/pro-codes-page.tsx')).ProCodesPage,
     guard: 'pro',
   },
   {

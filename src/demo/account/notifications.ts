@@ -1,58 +1,50 @@
 import { type DemoNotification } from '#demo/notifications.ts';
+import { ids } from '#demo/world/people.ts';
+import type { World } from '#demo/world/world.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
+import { createJoinDates } from './people.ts';
+import { listPhotoOwners, planPhoto } from './plan-photos.ts';
+import { demoPasskey, demoSecurityEvents, type DemoSecurityEvent } from './security-events.ts';
 
-const dayMin = 24 * 60;
-const diver = 400_001;
-const minor = 400_003;
-const guardian = 400_004;
-const instructor = 400_005;
+/** Notices of changes to credentials and of the desk's decisions about photos. */
+export function listDemoAccountNotifications(world: World): DemoNotification[] {
+  return [...demoSecurityEvents.flatMap((event) => listSecurityNotices(world, event)), ...listPhotoNotices(world)];
+}
 
-export const demoAccountNotifications: readonly DemoNotification[] = [
-  {
-    to: diver,
-    notice: accountNotices.photoRejected,
-    values: { person: 'Maren Lindqvist', reason: 'The photo is too dark.' },
-    path: '/profile',
-    minutesAgo: 24,
-    isUnread: true,
-  },
-  {
-    to: diver,
-    notice: accountNotices.passkeyRemoved,
-    values: { passkey: 'Old phone' },
-    path: '/account',
-    minutesAgo: 25,
-    isUnread: true,
-  },
-  { to: diver, notice: accountNotices.passwordChanged, values: {}, path: '/account', minutesAgo: dayMin },
-  {
-    to: diver,
-    notice: accountNotices.deletionCancelled,
-    values: { person: 'Maren Lindqvist' },
-    path: '/account',
-    minutesAgo: 12 * dayMin,
-  },
-  {
-    to: diver,
-    notice: accountNotices.exportReady,
-    values: { person: 'Maren Lindqvist', days: 7 },
-    path: '/account',
-    minutesAgo: 40 * dayMin,
-  },
-  {
-    to: guardian,
-    notice: accountNotices.childPasswordChanged,
-    values: { child: 'Ida' },
-    path: `/account?for=${minor}`,
-    minutesAgo: dayMin,
-    isUnread: true,
-  },
-  { to: guardian, notice: accountNotices.passwordChanged, values: {}, path: '/account', minutesAgo: 9 * dayMin },
-  {
-    to: instructor,
-    notice: accountNotices.photoRejected,
-    values: { person: 'Tomás Reyes', reason: 'The face is half in the water.' },
-    path: '/profile',
-    minutesAgo: 3 * dayMin,
-  },
-];
+function listSecurityNotices(world: World, event: DemoSecurityEvent): DemoNotification[] {
+  const { affiliateId: to, guardianId, kind, minutesAgo, isUnread = false } = event;
+  const own = { to, path: '/account', minutesAgo, isUnread };
+  const passkey = { passkey: demoPasskey };
+  switch (kind) {
+    case 'sign_in.succeeded':
+      return [];
+    case 'passkey.added':
+      return [{ ...own, notice: accountNotices.passkeyAdded, values: passkey }];
+    case 'passkey.removed':
+      return [{ ...own, notice: accountNotices.passkeyRemoved, values: passkey }];
+    case 'password.changed': {
+      const changed = { ...own, notice: accountNotices.passwordChanged, values: {} };
+      if (guardianId === undefined) return [changed];
+      const values = { child: world.find(to).givenName };
+      const path = `/account?for=${to}`;
+      return [changed, { ...own, to: guardianId, notice: accountNotices.childPasswordChanged, values, path }];
+    }
+  }
+}
+
+/** Photos are approved soon after someone joins, so older ones are left out. */
+const noticedDays = 200;
+
+function listPhotoNotices(world: World): DemoNotification[] {
+  const { timeline } = world;
+  const joinedAt = createJoinDates(world);
+  return listPhotoOwners(world)
+    .filter(({ affiliateId }) => affiliateId < ids.store)
+    .flatMap((owner) => {
+      const { decidedAt } = planPhoto(owner, joinedAt(owner.affiliateId), timeline);
+      if (decidedAt === null || decidedAt < timeline.at(noticedDays)) return [];
+      const minutesAgo = (timeline.now.getTime() - decidedAt.getTime()) / 60_000;
+      const notice = accountNotices.photoApproved;
+      return [{ to: owner.affiliateId, notice, values: { reason: '' }, path: '/profile', minutesAgo }];
+    });
+}

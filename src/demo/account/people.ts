@@ -1,6 +1,11 @@
 import type { Db } from '#platform/server/db/database.ts';
+import { affiliateType } from '#domain/roles.ts';
 import { demoPeople } from '#features/identity/server/public.ts';
+import { ids } from '#demo/world/people.ts';
+import { demoStores } from '#demo/world/places.ts';
+import type { World } from '#demo/world/world.ts';
 import { encryptContact, type StoredAddress } from '#features/account/server/profile/contact.ts';
+import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 
 interface DemoContact {
   affiliateId: number;
@@ -8,8 +13,6 @@ interface DemoContact {
   address: [line: string, city: string, postalCode: string, countryId: string, stateId?: string];
   /** A number from a range reserved for fiction. */
   phone: string;
-  /** Public columns of a professional or store. */
-  publicColumns?: Record<string, string | number>;
 }
 
 /** Contact data by email. The values are fixed for reproducible tests and screenshots. */
@@ -38,7 +41,6 @@ const contactByEmail: Record<string, DemoContact> = {
     affiliateId: 400_005,
     address: ['12 Lantern Row', 'Kelder Bay', 'TR99 2CD', 'GB'],
     phone: '+441914980105',
-    publicColumns: { city: 'Kelder Bay', country: 'GB', member_number: 100_001, member_status: 'Active' },
   },
   'candidate@demo.test': {
     affiliateId: 400_006,
@@ -49,13 +51,6 @@ const contactByEmail: Record<string, DemoContact> = {
     affiliateId: 400_007,
     address: ['The Old Lifeboat House, Quay Street', 'Kelder Bay', 'TR99 3EF', 'GB'],
     phone: '+441914980107',
-    publicColumns: {
-      city: 'Kelder Bay',
-      country: 'GB',
-      store_number: 20_001,
-      available_credit_minor: 250_000,
-      available_credit_currency: 'USD',
-    },
   },
   'staff@demo.test': {
     affiliateId: 400_008,
@@ -64,38 +59,91 @@ const contactByEmail: Record<string, DemoContact> = {
   },
 };
 
-/** Old enough that no rule for new accounts applies. */
-const memberSince = new Date('2025-03-01T09:00:00Z');
+/** The stores opened before anyone joined. */
+const storesDaysAgo = 2_300;
+const storeCreditMinor = 250_000;
 
-export async function seedDemoPeople(db: Db, secretKeys: readonly string[]): Promise<void> {
-  for (const person of demoPeople) {
-    const contact = contactByEmail[person.email];
-    if (contact === undefined) throw new Error(`demo contact missing for ${person.email}`);
-    const { affiliateId, publicColumns = {} } = contact;
-    await db
-      .insertInto('person')
-      .values({
-        affiliate_id: affiliateId,
-        sub: person.sub,
-        email: person.email,
-        email_verified_at: new Date(),
-        created_at: memberSince,
-        given_name: person.givenName,
-        family_name: person.familyName,
-        birthdate: person.birthdate,
-        gender: person.gender,
-        affiliate_type_id: person.affiliateTypeId,
-        ...publicColumns,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await seedContact(db, secretKeys, contact);
-  }
+/** Seeds everyone with the day they joined, the accounts' contact data and the guardians. */
+export async function seedDemoPeople(db: Db, secretKeys: readonly string[], world: World): Promise<void> {
+  const getJoinedAt = createJoinDates(world);
+  const subByEmail = new Map(demoPeople.map(({ email, sub }) => [email, sub]));
   await db
-    .insertInto('guardian_link')
-    .values({ affiliate_id: 400_003, guardian_id: 400_004 })
-    .onConflict((conflict) => conflict.doNothing())
+    .insertInto('person')
+    .values([
+      ...listStoreRows(world),
+      ...world.people.map((person) => {
+        const { affiliateId, email } = person;
+        const joinedAt = getJoinedAt(affiliateId);
+        return {
+          affiliate_id: affiliateId,
+          sub: subByEmail.get(email ?? '') ?? `demo:${affiliateId}`,
+          email,
+          email_verified_at: email === null ? null : joinedAt,
+          created_at: joinedAt,
+          given_name: person.givenName,
+          family_name: person.familyName,
+          birthdate: person.birthdate,
+          gender: person.gender,
+          affiliate_type_id: person.affiliateTypeId,
+          city: hasPublicPlace(person) ? person.city : '',
+          country: hasPublicPlace(person) ? person.country : '',
+          member_number: person.memberNumber,
+          member_status: person.memberNumber === null ? null : 'Active',
+        };
+      }),
+    ])
     .execute();
+  for (const contact of Object.values(contactByEmail)) await seedContact(db, secretKeys, contact);
+  const children = world.people.flatMap(({ affiliateId, guardianId }) =>
+    guardianId === null
+      ? []
+      : [
+          {
+            affiliate_id: affiliateId,
+            guardian_id: guardianId,
+            created_at: getJoinedAt(affiliateId),
+          },
+        ],
+  );
+  await db.insertInto('guardian_link').values(children).execute();
+}
+
+/** When people joined and stores opened. */
+export function createJoinDates({ careers, timeline }: World): (affiliateId: number) => Date {
+  const days = new Map(careers.map(({ affiliateId, joinedDaysAgo }) => [affiliateId, joinedDaysAgo]));
+  for (const { affiliateId } of demoStores) days.set(affiliateId, storesDaysAgo);
+  return (affiliateId) => timeline.at(days.get(affiliateId) ?? 3, '08:30');
+}
+
+/** The accounts of divers and staff have their place only in the mailing address. */
+function hasPublicPlace({ affiliateId, memberNumber }: World['people'][number]): boolean {
+  return memberNumber !== null || affiliateId >= ids.firstApplicant;
+}
+
+function listStoreRows({ timeline, size }: World) {
+  const subByEmail = new Map(demoPeople.map(({ email, sub }) => [email, sub]));
+  return demoStores
+    .slice(0, size === 'world' ? demoStores.length : 3)
+    .map(({ affiliateId, storeNumber, name, city, country }) => {
+      const isAccount = affiliateId === ids.store;
+      return {
+        affiliate_id: affiliateId,
+        sub: (isAccount && subByEmail.get('store@demo.test')) || `demo:${affiliateId}`,
+        affiliate_type_id: affiliateType.store,
+        given_name: name,
+        family_name: '',
+        city,
+        country,
+        store_number: storeNumber,
+        created_at: timeline.at(storesDaysAgo, '08:30'),
+        ...(isAccount && {
+          available_credit_minor: storeCreditMinor,
+          available_credit_currency: getCountryCurrency(country),
+          email: 'store@demo.test',
+          email_verified_at: timeline.at(storesDaysAgo, '08:30'),
+        }),
+      };
+    });
 }
 
 async function seedContact(db: Db, secretKeys: readonly string[], contact: DemoContact): Promise<void> {

@@ -1,61 +1,31 @@
 import { createHash } from 'node:crypto';
-import { dayMs } from '#platform/shared/dates.ts';
-import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { affiliateType } from '#domain/roles.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
-import { renumberFrom } from '#features/logbook/server/public.ts';
+import { listDemoCertifications } from '#demo/certifications/certifications.ts';
+import type { DemoApplicant } from '#demo/world/applicants.ts';
+import { level } from '#demo/world/careers.ts';
+import { instructors } from '#demo/world/people.ts';
+import { demoStores } from '#demo/world/places.ts';
+import type { World } from '#demo/world/world.ts';
 import type { Facts } from '#features/applications/shared/requirements.ts';
-import { type DemoApplicant, demoApplicants, demoInstructors } from './applicants.ts';
-import { candidate, createCandidateApplication } from './candidate.ts';
-import { createProofs } from './proofs.ts';
-import { createDives, type DivesBeforeApplication, type TrainingKind } from './dives.ts';
+import { createCandidateApplication } from './candidate.ts';
+import { seedFeePayment } from './fee-payment.ts';
+import { createProofs, listProofKinds } from './proofs.ts';
 import { hasConfirmedExercises, type SeededApplication, listNotes, listSteps } from './steps.ts';
 import { encryptSignature } from '#features/applications/server/review/signatures.ts';
 import { findApplicationType } from '#features/applications/server/application-types.ts';
 
-const stores = new Map([
-  [400_007, 'Kelder Bay Diving 20001'],
-  [400_009, 'Palmetto Reef Divers 20002'],
-  [400_010, 'Blue Lagoon Dive House 20003'],
-]);
-const diveKinds: readonly TrainingKind[] = ['night', 'deep', 'navigation'];
-/** Below the numbers that are issued, for reproducible tests and screenshots. */
-const firstLicense = 20_472_001;
-/**
- * Seeds one draft and applications that are with instructors, at the desk or closed. Seeding again changes nothing.
- */
-export async function seedDemoApplications(services: Services, db: Db, now = new Date()): Promise<{ isNew: boolean }> {
-  const inserted = await db
-    .insertInto('person')
-    .values(createPeople())
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('affiliate_id')
-    .execute();
-  if (inserted.length === 0) return { isNew: false };
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  await db
-    .insertInto('certification')
-    .values(demoApplicants.flatMap((applicant, index) => createCards(services, applicant, index, ago)))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const sites = await db.selectFrom('dive_site').select('name').orderBy('name').limit(100).execute();
-  const siteNames = sites.map(({ name }) => name);
-  const dives = [...demoApplicants.map((applicant) => describeDives(applicant, ago)), candidate.dives(ago)];
-  for (const applicantDives of dives)
-    await db
-      .insertInto('dive_log')
-      .values(createDives(applicantDives, siteNames))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  await renumberFrom(db, { affiliateId: candidate.affiliateId, day: '1900-01-01' });
-  const ids = await insertApplications(db, now);
-  const all: SeededApplication[] = demoApplicants.map((applicant) => ({
+const diveKinds = ['night', 'deep', 'navigation'];
+
+/** Seeds one draft and applications that are with instructors, at the desk or closed. */
+export async function seedDemoApplications(services: Services, db: Db, world: World): Promise<void> {
+  const ids = await insertApplications(db, world);
+  const all: SeededApplication[] = world.applicants.map((applicant) => ({
     applicant,
     id: ids.get(applicant.affiliateId) ?? 0,
-    steps: listSteps(applicant, now),
+    steps: listSteps(applicant, world.timeline),
   }));
   for (const { applicant, id } of all)
     await db
@@ -67,152 +37,104 @@ export async function seedDemoApplications(services: Services, db: Db, now = new
   await db.insertInto('application_step').values(steps).execute();
   const signatures = all.flatMap((application) => createSignatures(services, application));
   await db.insertInto('application_signature').values(signatures).execute();
-  const proofs = await Promise.all(all.map((application) => createProofs(services, application, now)));
+  const proofs = await Promise.all(all.map((application) => createProofs(services, application, world.timeline)));
   await db.insertInto('application_proof').values(proofs.flat()).execute();
-  const notes = all.flatMap((application) => listNotes(application, now));
+  const notes = all.flatMap((application) => listNotes(application, world.timeline));
   await db.insertInto('application_note').values(notes).execute();
-  return { isNew: true };
+  for (const application of all.filter(({ applicant }) => applicant.state === 'Completed'))
+    await seedFeePayment(services, db, world, application);
 }
 
-/** Inserts the applications in the order they were sent, and returns their ids by applicant. */
-async function insertApplications(db: Db, now: Date): Promise<Map<number, number>> {
-  const sent = demoApplicants
-    .map((applicant, index) => createApplication(applicant, index, now))
+/** Inserts the candidate's draft, whose number the tour knows, then the others in the order they were sent. Returns ids by applicant. */
+async function insertApplications(db: Db, world: World): Promise<Map<number, number>> {
+  const licenses = new Map(
+    listDemoCertifications(world).map(({ affiliateId, levelID, licenseID }) => [
+      `${affiliateId} ${levelID}`,
+      licenseID,
+    ]),
+  );
+  const sent = world.applicants
+    .map((applicant) => createApplication(applicant, world, licenses))
     .toSorted((a, b) => getOrder(a).localeCompare(getOrder(b)) || a.affiliate_id - b.affiliate_id);
-  const ids = new Map<number, number>();
-  for (const application of [...sent, createCandidateApplication(now)]) {
-    const { id } = await db.insertInto('application').values(application).returning('id').executeTakeFirstOrThrow();
-    ids.set(application.affiliate_id, id);
-  }
-  return ids;
+  const rows = await db
+    .insertInto('application')
+    .values([createCandidateApplication(world.timeline), ...sent])
+    .returning(['id', 'affiliate_id'])
+    .execute();
+  return new Map(rows.map(({ id, affiliate_id: affiliateId }) => [affiliateId, id]));
 }
 
 const getOrder = ({ sent_at: sentAt, state_at: stateAt }: ReturnType<typeof createApplication>) =>
   sentAt ?? stateAt ?? '';
 
-/** People without an account. */
-function createPeople() {
-  return [
-    ...demoInstructors.slice(1).map(({ affiliateId, name, memberNumber }) => {
-      const [given = '', family = ''] = name.split(' ');
-      return {
-        affiliate_id: affiliateId,
-        sub: `demo-${affiliateId}`,
-        given_name: given,
-        family_name: family,
-        affiliate_type_id: affiliateType.instructor,
-        member_number: memberNumber,
-        member_status: 'Active' as const,
-        city: 'Kelder Bay',
-        country: 'GB',
-      };
-    }),
-    ...demoApplicants.map(({ affiliateId, givenName, familyName, birthdate, city, country, state }, index) => ({
-      affiliate_id: affiliateId,
-      sub: `demo-${affiliateId}`,
-      email: `${normalizeForSearch(`${givenName}.${familyName}`).replaceAll(/[^a-z.]/g, '')}@demo.test`,
-      given_name: givenName,
-      family_name: familyName,
-      birthdate,
-      city,
-      country,
-      ...(state === 'Completed' && {
-        affiliate_type_id: affiliateType.divemaster,
-        member_number: 100_200 + index,
-        member_status: 'Active' as const,
-      }),
-    })),
-  ];
-}
-
-type DaysAgo = (days: number) => string;
-
 function findInstructor({ instructorId }: DemoApplicant) {
-  const found = demoInstructors.find(({ affiliateId }) => affiliateId === instructorId);
+  const found = instructors.find(({ affiliateId }) => affiliateId === instructorId);
   if (found === undefined) throw new Error(`unknown demo instructor ${instructorId}`);
   return found;
 }
 
-const getLicenseId = (index: number, place: 'advanced' | 'rescue' | 'divemaster') =>
-  firstLicense + index * 3 + ['advanced', 'rescue', 'divemaster'].indexOf(place);
+/** The cards that an application shows, by their place. */
+const cardsByType = {
+  1: [
+    ['advanced', level.advanced],
+    ['rescue', level.rescue],
+  ],
+  2: [['divemaster', level.divemaster]],
+} as const;
 
-function createCards({ env }: Services, applicant: DemoApplicant, index: number, ago: DaysAgo) {
-  const instructor = findInstructor(applicant);
-  const { office } = loadBrand(env.BRAND_FILE);
-  const card = (licenseId: number, levelId: number, days: number) => ({
-    affiliate_id: applicant.affiliateId,
-    license_id: licenseId,
-    level_id: levelId,
-    cert_date: ago(days),
-    instructor_name: instructor.name,
-    instructor_number: instructor.memberNumber,
-    office,
-  });
-  return [
-    card(getLicenseId(index, 'advanced'), 30, 1_100 + index * 13),
-    card(getLicenseId(index, 'rescue'), 40, 600 + index * 11),
-    ...(applicant.state === 'Completed' ? [card(getLicenseId(index, 'divemaster'), 70, applicant.days)] : []),
-  ];
-}
-
-function describeDives(applicant: DemoApplicant, ago: DaysAgo): DivesBeforeApplication {
-  return {
-    affiliateId: applicant.affiliateId,
-    recreational: applicant.dives,
-    kinds: diveKinds,
-    until: ago(applicant.days + 20),
-    instructor: findInstructor(applicant),
-  };
-}
-
-function createApplication(applicant: DemoApplicant, index: number, now: Date) {
-  const ago: DaysAgo = (days) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
-  const steps = listSteps(applicant, now);
+function createApplication(applicant: DemoApplicant, world: World, licenses: ReadonlyMap<string, number>) {
+  const { timeline, find, careers } = world;
+  const { affiliateId, typeId, state } = applicant;
+  const steps = listSteps(applicant, timeline);
+  const career = careers.find((one) => one.affiliateId === affiliateId);
   const exercises = Object.fromEntries(
-    listExerciseIds().flatMap((id, place) => {
+    listExerciseIds(typeId).flatMap((id, place) => {
       const score = applicant.scores[place];
       return score === undefined ? [] : [[id, { score, isConfirmed: hasConfirmedExercises(applicant) }]];
     }),
   );
-  const firstAid = { date: ago(applicant.firstAidDays), provider: 'Lifeline First Aid School', isElsewhere: true };
-  const shown = { isOutside: false, isShown: true };
+  const firstAid = {
+    date: timeline.day(applicant.firstAidDays),
+    provider: 'Lifeline First Aid School',
+    isElsewhere: true,
+  };
+  const held = cardsByType[typeId].map(([place, levelID]) => ({
+    place,
+    licenseID: licenses.get(`${affiliateId} ${levelID}`) ?? 0,
+    date: timeline.day(career?.cards.find((card) => card.levelID === levelID)?.daysAgo ?? 0),
+  }));
+  const adventures = career?.adventures?.kinds ?? [];
   const facts: Facts = {
-    birthdate: applicant.birthdate,
-    cards: {
-      advanced: { date: ago(1_100 + index * 13), ...shown },
-      rescue: { date: ago(600 + index * 11), ...shown },
-    },
+    birthdate: find(affiliateId).birthdate,
+    cards: Object.fromEntries(held.map(({ place, date }) => [place, { date, isOutside: false, isShown: true }])),
     firstAid: { date: firstAid.date, isElsewhere: true, hasProof: true },
-    medical: { date: ago(applicant.medicalDays), source: 'proof' },
+    medical: { date: timeline.day(applicant.medicalDays), source: 'proof' },
     dives: {
-      total: applicant.dives + diveKinds.length,
-      verified: diveKinds.length,
+      total: applicant.dives + adventures.length,
+      verified: adventures.length,
       kinds: Object.fromEntries(diveKinds.map((kind) => [kind, 1])),
     },
     exercises,
-    proofs: ['first_aid', 'medical'],
+    proofs: listProofKinds(typeId),
   };
-  const hasFee = applicant.state === 'PaymentDue' || applicant.state === 'Completed';
+  const hasFee = state === 'PaymentDue' || state === 'Completed';
   return {
-    affiliate_id: applicant.affiliateId,
-    type_id: 1,
-    state: applicant.state,
+    affiliate_id: affiliateId,
+    type_id: typeId,
+    state,
     version: steps.length + 1,
     instructor_id: applicant.instructorId,
     store_id: applicant.storeId,
-    cards: JSON.stringify({
-      advanced: { licenseID: getLicenseId(index, 'advanced') },
-      rescue: { licenseID: getLicenseId(index, 'rescue') },
-    }),
+    cards: JSON.stringify(Object.fromEntries(held.map(({ place, licenseID }) => [place, { licenseID }]))),
     first_aid: JSON.stringify(firstAid),
     exercises: JSON.stringify(exercises),
     statement: applicant.statement,
     recommendation: hasConfirmedExercises(applicant) ? applicant.recommendation : '',
     facts: JSON.stringify(facts),
     reasons: JSON.stringify(applicant.reasons),
-    fee_minor: hasFee ? findApplicationType(1).fee.amountMinor : null,
+    fee_minor: hasFee ? findApplicationType(typeId).fee.amountMinor : null,
     currency: hasFee ? 'USD' : null,
-    license_id: applicant.state === 'Completed' ? getLicenseId(index, 'divemaster') : null,
+    license_id: state === 'Completed' ? (licenses.get(`${affiliateId} ${level.divemaster}`) ?? null) : null,
     created_at: steps[0]?.at,
     updated_at: steps.at(-1)?.at,
     state_at: steps.at(-1)?.at,
@@ -220,15 +142,16 @@ function createApplication(applicant: DemoApplicant, index: number, now: Date) {
   };
 }
 
-function listExerciseIds(): readonly string[] {
-  return findApplicationType(1).requirements.flatMap((requirement) =>
+function listExerciseIds(typeId: number): readonly string[] {
+  return findApplicationType(typeId).requirements.flatMap((requirement) =>
     requirement.kind === 'exercises' ? requirement.exercises : [],
   );
 }
 
 function getSearchText(applicant: DemoApplicant, id: number): string {
   const { affiliateId, memberNumber, name } = findInstructor(applicant);
-  const store = applicant.storeId === null ? '' : `${stores.get(applicant.storeId) ?? ''} ${applicant.storeId}`;
+  const named = demoStores.find((one) => one.affiliateId === applicant.storeId);
+  const store = named === undefined ? '' : `${named.name} ${named.storeNumber} ${named.affiliateId}`;
   const applicantText = `${applicant.givenName} ${applicant.familyName} ${applicant.affiliateId}`;
   return normalizeForSearch([id, applicantText, `${name} ${affiliateId} ${memberNumber}`, store].join('\n'));
 }

@@ -1,31 +1,21 @@
-import { dayMs } from '#platform/shared/dates.ts';
-import type { DivesBeforeApplication } from './dives.ts';
+import { ids } from '#demo/world/people.ts';
+import { kelderBay } from '#demo/world/places.ts';
+import type { Timeline } from '#demo/world/timeline.ts';
 
-/** An almost complete application: some dives, including a night dive, and the medical are missing. */
-export const candidate = {
-  affiliateId: 400_006,
-  dives: (ago: (days: number) => string): DivesBeforeApplication => ({
-    affiliateId: 400_006,
-    recreational: 35,
-    kinds: ['deep', 'navigation'],
-    until: ago(12),
-    instructor: { affiliateId: 400_005, memberNumber: 100_001, name: 'Tomás Reyes' },
-  }),
-};
 const cards = { advanced: { licenseID: 20_471_110 }, rescue: { licenseID: 20_471_111 } };
 
-export function createCandidateApplication(now: Date) {
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+/** An almost complete application: some dives, including a night dive, and the medical are missing. */
+export function createCandidateApplication(timeline: Timeline) {
   return {
-    affiliate_id: candidate.affiliateId,
+    affiliate_id: ids.candidate,
     type_id: 1,
     state: 'Draft' as const,
     version: 4,
-    instructor_id: 400_005,
-    store_id: 400_007,
+    instructor_id: ids.instructor,
+    store_id: kelderBay.affiliateId,
     cards: JSON.stringify(cards),
     first_aid: JSON.stringify({
-      date: ago(150).toISOString().slice(0, 10),
+      date: timeline.day(150),
       provider: 'Bluewater course',
       isElsewhere: false,
     }),
@@ -33,9 +23,9 @@ export function createCandidateApplication(now: Date) {
       swim_400: { score: 4, isConfirmed: false },
       tread_15: { score: 5, isConfirmed: false },
     }),
-    statement: 'I grew up on this coast and would like to lead the dives that made me stay.',
-    created_at: ago(6),
-    updated_at: ago(2),
-    state_at: ago(2),
+    statement: 'I learned to dive in Kelder Bay and want to lead dives on the reef I grew up on.',
+    created_at: timeline.at(6).toISOString(),
+    updated_at: timeline.at(2).toISOString(),
+    state_at: timeline.at(2).toISOString(),
   };
 }

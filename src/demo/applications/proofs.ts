@@ -1,22 +1,31 @@
-import { dayMs } from '#platform/shared/dates.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { createPdf } from './create-pdf.ts';
+import { createPdf } from '#demo/create-pdf.ts';
+import type { Timeline } from '#demo/world/timeline.ts';
 import type { SeededApplication } from './steps.ts';
 import { putProof } from '#features/applications/server/proofs/proof-files.ts';
 
+/** The proofs that every application of the type comes with. */
+export function listProofKinds(typeId: number): string[] {
+  return typeId === 1 ? ['first_aid', 'medical'] : ['first_aid', 'medical', 'teaching_exam'];
+}
+
 /** Stores an applicant's uploaded proofs and returns their rows. */
-export function createProofs(services: Services, { applicant, id: application, steps }: SeededApplication, now: Date) {
+export function createProofs(
+  services: Services,
+  { applicant, id: application, steps }: SeededApplication,
+  timeline: Timeline,
+) {
   const { affiliateId: affiliate, givenName, familyName } = applicant;
   const name = `${givenName} ${familyName}`;
-  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
   const documents = [
     { kind: 'medical', title: 'Fit to dive', days: applicant.medicalDays, by: 'Harbour Practice, Dr. M. Ferro' },
     { kind: 'first_aid', title: 'First aid and CPR', days: applicant.firstAidDays, by: 'Lifeline First Aid School' },
-  ];
+    { kind: 'teaching_exam', title: 'Teaching exam', days: applicant.days + 30, by: 'Examiner A. Salmi' },
+  ].filter(({ kind }) => listProofKinds(applicant.typeId).includes(kind));
   return Promise.all(
     documents.map(async ({ kind, title, days, by }) => {
-      const bytes = createPdf([title, name, `Issued ${ago(days)}`, by, '', 'Invented, for trying the portal.']);
+      const bytes = createPdf([title, name, `Issued ${timeline.day(days)}`, by, '', 'Sample document for the demo.']);
       const path = `applications/${createUuidFromText(`demo file ${affiliate} ${kind}`)}`;
       const { fileKey, encryptedKey } = await putProof(services, path, bytes);
       return {
@@ -29,7 +38,7 @@ export function createProofs(services: Services, { applicant, id: application, s
         sealed_key: encryptedKey,
         file_key: fileKey,
         bytes: bytes.length,
-        dated: kind === 'medical' ? ago(days) : null,
+        dated: kind === 'medical' ? timeline.day(days) : null,
         uploaded_at: steps[0]?.at,
       };
     }),

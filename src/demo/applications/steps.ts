@@ -2,7 +2,10 @@ import { dayMs } from '#platform/shared/dates.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Reason } from '#features/applications/shared/application.ts';
 import { type Action, type ApplicationState, findStep } from '#features/applications/shared/steps.ts';
-import type { DemoApplicant } from './applicants.ts';
+import type { DemoApplicant } from '#demo/world/applicants.ts';
+import { ids } from '#demo/world/people.ts';
+import { createRandom } from '#demo/world/random.ts';
+import type { Timeline } from '#demo/world/timeline.ts';
 
 export interface DemoStep {
   action: Action;
@@ -21,7 +24,7 @@ export interface SeededApplication {
   steps: readonly DemoStep[];
 }
 
-const staff = 400_008;
+const { staff } = ids;
 const hourMs = 3_600_000;
 
 /** The actions that led to the state. An application returned by the desk was sent to it before. */
@@ -45,7 +48,7 @@ export function hasConfirmedExercises(applicant: DemoApplicant): boolean {
 }
 
 /** The steps, one per day. The last one was `days` ago. */
-export function listSteps(applicant: DemoApplicant, now: Date): DemoStep[] {
+export function listSteps(applicant: DemoApplicant, { now }: Timeline): DemoStep[] {
   const actions = listActions(applicant);
   const last = now.getTime() - applicant.days * dayMs - (applicant.affiliateId % 7) * hourMs;
   let from: ApplicationState = 'Draft';
@@ -61,18 +64,23 @@ export function listSteps(applicant: DemoApplicant, now: Date): DemoStep[] {
       role,
       note: isLast ? applicant.note : '',
       reasons: isLast ? applicant.reasons : [],
-      at: new Date(last - (actions.length - 1 - place) * dayMs).toISOString(),
+      at: new Date(last - (actions.length - 1 - place) * dayMs - pickDelayMs(applicant, action)).toISOString(),
     };
     from = to;
     return step;
   });
 }
 
+/** No one decides at the same minute every day. */
+function pickDelayMs({ affiliateId }: DemoApplicant, action: Action): number {
+  return createRandom(`step ${affiliateId} ${action}`).int(0, hourMs);
+}
+
 /** A staff note on the oldest application at the desk. */
-export function listNotes({ applicant, id: application }: SeededApplication, now: Date) {
+export function listNotes({ applicant, id: application }: SeededApplication, { now }: Timeline) {
   if (applicant.state !== 'SubmittedToAssociation' || applicant.days < 9) return [];
   const at = new Date(now.getTime() - 3 * dayMs).toISOString();
-  const text = 'Asked the instructor by phone about the dives under ice. All fine; the copies come by mail.';
+  const text = 'Called the instructor about the ice dives. All fine; copies will follow by email.';
   const affiliate = applicant.affiliateId;
   return [
     {

@@ -1,158 +1,125 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import * as z from 'zod';
+import { ageOn } from '#domain/age.ts';
+import { fullCardAge } from '#domain/certification-levels.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { dayMs } from '#platform/shared/dates.ts';
-import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { storePhoto } from '#features/account/server/public.ts';
+import { type CareerCard, level } from '#demo/world/careers.ts';
+import { ids } from '#demo/world/people.ts';
+import type { World } from '#demo/world/world.ts';
 import { createCardCode } from '#features/certifications/shared/card-code.ts';
 import { findCardToRender } from '#features/certifications/server/cards/make-card-files.ts';
-import { drawPortrait, type Portrait } from './draw-portrait.ts';
 import { signCard } from '#features/certifications/server/credentials/sign-card.ts';
 
-interface DemoCertification {
+interface DemoCertification extends CareerCard {
   affiliateId: number;
-  /** Below the numbers that are issued, for reproducible tests and screenshots. */
   licenseID: number;
-  levelID: number;
-  certDate: string;
-  instructor: { name: string; number: number };
-  source?: 'course' | 'redemption' | 'association';
 }
 
-const people = { diver: 400_001, minor: 400_003, instructor: 400_005, candidate: 400_006, ready: 400_050 };
-const staff = 400_008;
-const tomas = { name: 'Tomás Reyes', number: 100_001 };
-/** The demo instructor's own instructor. */
-const aino = { name: 'Aino Salmi', number: 100_090 };
-const store = { name: 'Kelder Bay Diving', number: 20_001 };
-const level = {
-  openWater: 10,
-  junior: 11,
-  advanced: 30,
-  rescue: 40,
-  air: 50,
-  buoyancy: 52,
-  drySuit: 53,
-  dm: 70,
-  oi: 80,
+/** License numbers below those that are issued, for reproducible tests and screenshots. */
+const firstLicense = 20_471_101;
+const firstOtherLicense = 20_472_001;
+/** The accounts' cards in the order of their license numbers. */
+const accountCards: readonly [affiliateId: number, levelID: number][] = [
+  [ids.diver, level.openWater],
+  [ids.diver, level.enrichedAir],
+  [ids.diver, level.drySuit],
+  [ids.diver, level.adventure],
+  [ids.instructor, level.openWater],
+  [ids.instructor, level.divemaster],
+  [ids.instructor, level.instructor],
+  [ids.minor, level.juniorOpenWater],
+  [ids.candidate, level.openWater],
+  [ids.candidate, level.advanced],
+  [ids.candidate, level.rescue],
+];
+const levelByPackage: Readonly<Record<string, number>> = {
+  'open-water': level.openWater,
+  'enriched-air': level.enrichedAir,
+  'peak-buoyancy': level.peakBuoyancy,
 };
 
-function listCertifications(now: Date): DemoCertification[] {
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
-  const rows: [number, number, string, typeof tomas, DemoCertification['source']?][] = [
-    [people.diver, level.openWater, '2024-06-08', tomas, 'course'],
-    [people.diver, level.air, '2025-05-03', tomas, 'course'],
-    [people.diver, level.drySuit, '2025-10-19', tomas, 'redemption'],
-    [people.diver, level.buoyancy, ago(45), tomas],
-    [people.instructor, level.openWater, '2001-07-14', aino, 'association'],
-    [people.instructor, level.dm, '2006-09-02', aino, 'association'],
-    [people.instructor, level.oi, '2009-04-25', aino, 'association'],
-    [people.minor, level.junior, ago(80), tomas, 'course'],
-    [people.candidate, level.openWater, '2023-03-18', tomas],
-    [people.candidate, level.advanced, '2024-05-11', tomas],
-    [people.candidate, level.rescue, '2025-02-15', tomas, 'redemption'],
-  ];
-  return rows.map(([affiliateId, levelID, certDate, instructor, source], index) => ({
-    affiliateId,
-    licenseID: 20_471_101 + index,
-    levelID,
-    certDate,
-    instructor,
-    ...(source && { source }),
-  }));
+/** All cards of the demo, those of courses and those of the association, oldest first. */
+export function listDemoCertifications(world: World): DemoCertification[] {
+  const cards = [
+    ...world.courses.flatMap(({ affiliateId, packageId, teacher, cardDaysAgo }) =>
+      cardDaysAgo === null
+        ? []
+        : [
+            {
+              affiliateId,
+              levelID: getLevel(world, affiliateId, packageId, cardDaysAgo),
+              daysAgo: cardDaysAgo,
+              teacher,
+              eCard: 'course' as const,
+            },
+          ],
+    ),
+    ...world.careers.flatMap(({ affiliateId, cards }) => cards.map((card) => ({ affiliateId, ...card }))),
+  ].toSorted((a, b) => b.daysAgo - a.daysAgo || a.affiliateId - b.affiliateId);
+  const others = cards.filter(({ affiliateId, levelID }) => findAccountCard(affiliateId, levelID) < 0);
+  return cards.map((card) => {
+    const place = findAccountCard(card.affiliateId, card.levelID);
+    return { ...card, licenseID: place < 0 ? firstOtherLicense + others.indexOf(card) : firstLicense + place };
+  });
+}
+
+const findAccountCard = (affiliateId: number, levelID: number) =>
+  accountCards.findIndex(([holder, held]) => holder === affiliateId && held === levelID);
+
+/** Children get the junior card. */
+function getLevel({ find, timeline }: World, affiliateId: number, packageId: string, daysAgo: number): number {
+  const { birthdate } = find(affiliateId);
+  const isJunior = birthdate !== null && ageOn(birthdate, timeline.day(daysAgo)) < fullCardAge;
+  if (packageId === 'open-water' && isJunior) return level.juniorOpenWater;
+  return levelByPackage[packageId] ?? level.openWater;
 }
 
 /**
- * Seeds certifications of the demo people. Seeding again changes nothing. Cards are signed directly, because no job worker
- * is running yet; their files are made on request.
+ * Seeds all certifications. Cards are signed directly, because no job worker is running yet; their files are made on
+ * request.
  */
-export async function seedDemoCertifications(
-  services: Services,
-  db: Db,
-  now = new Date(),
-): Promise<{ isNew: boolean }> {
+export async function seedDemoCertifications(services: Services, db: Db, world: World): Promise<void> {
   const { office } = loadBrand(services.env.BRAND_FILE);
-  let isNew = false;
-  for (const { affiliateId, licenseID, levelID, certDate, instructor, source = null } of listCertifications(now)) {
-    const code =
-      source === null ? null : createCardCode(createHash('sha256').update(`demo card ${licenseID}`).digest());
-    const inserted = await db
-      .insertInto('certification')
-      .values({
+  const { timeline } = world;
+  const cards = listDemoCertifications(world);
+  await db
+    .insertInto('certification')
+    .values(
+      cards.map(({ affiliateId, licenseID, levelID, daysAgo, teacher, eCard }) => ({
         affiliate_id: affiliateId,
         license_id: licenseID,
         level_id: levelID,
-        cert_date: certDate,
-        instructor_name: instructor.name,
-        instructor_number: instructor.number,
-        store_name: store.name,
-        store_number: store.number,
+        cert_date: timeline.day(daysAgo),
+        instructor_name: teacher.name,
+        instructor_number: teacher.memberNumber,
+        store_name: teacher.store.name,
+        store_number: teacher.store.storeNumber,
         office,
-        created_at: `${certDate}T16:00:00Z`,
-        ecard_source: source,
-        code,
-        ecard_at: code === null ? null : `${certDate}T18:30:00Z`,
-        status_index: code === null ? null : sql<number>`nextval('card_status_seq')`,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('license_id')
-      .executeTakeFirst();
-    if (inserted === undefined) continue;
-    isNew = true;
-    const card = await findCardToRender.first(db, { affiliateId, licenseID });
+        created_at: timeline.at(daysAgo, '16:00'),
+        ecard_source: eCard,
+        code: eCard === null ? null : createCardCode(createHash('sha256').update(`demo card ${licenseID}`).digest()),
+        ecard_at: eCard === null ? null : timeline.at(daysAgo, '18:30'),
+        status_index: eCard === null ? null : sql<number>`nextval('card_status_seq')`,
+      })),
+    )
+    .execute();
+  for (const { affiliateId, licenseID, eCard } of cards) {
+    const card = eCard === null ? undefined : await findCardToRender.first(db, { affiliateId, licenseID });
     if (card !== undefined) await signCard(services, db, card);
   }
-  if (isNew)
-    await db
-      .insertInto('outside_certification')
-      .values({
-        affiliate_id: people.diver,
-        id: createUuidFromText('demo outside certification'),
-        agency: 'Northern Freediving Circle',
-        level: 'Freediver 1',
-        number: 'NF-20931',
-        cert_date: '2022-07-16',
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  return { isNew };
+  await db
+    .insertInto('outside_certification')
+    .values({
+      affiliate_id: ids.diver,
+      id: createUuidFromText('demo outside certification'),
+      agency: 'Northern Freediving Circle',
+      level: 'Freediver 1',
+      number: 'NF-20931',
+      cert_date: timeline.day(1_586),
+      created_at: timeline.at(1_500),
+    })
+    .execute();
 }
-
-const portraits: [number, Portrait][] = [
-  [people.diver, 'diver'],
-  [people.instructor, 'instructor'],
-  [people.ready, 'student'],
-];
-
-/** A job, because drawing is slow. Existing photos are not replaced. */
-export const drawDemoPortraits = defineJob(
-  'certifications.demo-portraits',
-  { schema: z.object({}) },
-  async ({ services, database }) => {
-    for (const [affiliateId, portrait] of portraits) {
-      const photo = await database.db
-        .selectFrom('person_photo')
-        .select('id')
-        .where('affiliate_id', '=', affiliateId)
-        .executeTakeFirst();
-      if (photo !== undefined) continue;
-      const fileKey = await storePhoto(services, affiliateId, await drawPortrait(portrait));
-      await database.db
-        .insertInto('person_photo')
-        .values({
-          affiliate_id: affiliateId,
-          file_key: fileKey,
-          status: 'approved',
-          uploaded_by: affiliateId,
-          uploaded_at: new Date(Date.now() - 400 * dayMs),
-          decided_by: staff,
-          decided_at: new Date(Date.now() - 399 * dayMs),
-        })
-        .execute();
-    }
-  },
-);

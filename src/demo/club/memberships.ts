@@ -4,20 +4,27 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
+import { type Currency, getCountryCurrency } from '#features/payments/shared/currency.ts';
 import { convertUsd } from '#features/payments/server/public.ts';
+import { ids } from '#demo/world/people.ts';
+import type { World } from '#demo/world/world.ts';
 import { seedDemoClubPayments } from './payments.ts';
+import { insertReminder } from '#features/club/server/queries.ts';
 import { clubCurrency, clubPrices, trialDays } from '#features/club/shared/membership-rules.ts';
 
-const diver = 400_001;
-const guardian = 400_004;
-const candidate = 400_006;
+const { diver, guardian, candidate } = ids;
+
+/** Days before the end on which the portal reminds members. */
+const reminderDays = [30, 7, 1] as const;
 
 /**
- * Seeds a member in the ninth month of a first year, one in a trial and a former member. Seeding again changes nothing.
+ * Seeds a member in the ninth month of a first year, one in a trial, a former member, and divers of whom some have
+ * renewed. Seeding again changes nothing.
  * Returns the payments, whose orders the caller records.
  */
-export async function seedDemoClub(services: Services, db: Db, now = new Date()) {
-  const today = toIsoDate(now);
+export async function seedDemoClub(services: Services, db: Db, world: World) {
+  const { timeline } = world;
+  const today = toIsoDate(timeline.now);
   const startedOn = dayMonthsBefore(today, 8, '03');
   const usedOn = dayMonthsBefore(today, 4, '18');
   const savedMinor = convertUsd(4475, 'SEK');
@@ -39,7 +46,39 @@ export async function seedDemoClub(services: Services, db: Db, now = new Date())
       currency: clubCurrency,
     });
   }
-  return seedDemoClubPayments(services, db, { [getYearId(diver)]: 'SE', [getYearId(guardian)]: 'GB' });
+  const countries: Record<string, string> = { [getYearId(diver)]: 'SE', [getYearId(guardian)]: 'GB' };
+  for (const { affiliateId, country, daysAgo, isRenewing, hasRenewed } of listMembers(world)) {
+    await insertIfNew(db, affiliateId, null, isRenewing, isRenewing ? '4242' : null);
+    const currency = getCountryCurrency(country);
+    const startsOn = addDays(today, -daysAgo - (hasRenewed ? yearDays : 0));
+    await seedYear(db, affiliateId, currency, createCode(affiliateId), startsOn, [null, null, null]);
+    countries[getYearId(affiliateId)] = country;
+    if (hasRenewed) countries[await seedRenewedYear(db, affiliateId, currency, addYear(startsOn))] = country;
+  }
+  return seedDemoClubPayments(services, db, countries);
+}
+
+const createCode = (name: number | string) =>
+  `BLUE25-${createUuidFromText(`club code ${name}`).slice(0, 4).toUpperCase()}`;
+
+const yearDays = 365;
+
+/**
+ * Divers with a specialty. Their year ends soon for some, and is the second one of those who were certified long enough
+ * ago and renew.
+ */
+function listMembers({ people, careers, courses }: World) {
+  const certifiedDaysAgo = (affiliateId: number) =>
+    Math.max(0, ...courses.flatMap((course) => (course.affiliateId === affiliateId ? (course.cardDaysAgo ?? 0) : 0)));
+  return people
+    .filter(({ journey, guardianId }) => guardianId === null && (journey === 'nitrox' || journey === 'adventure'))
+    .map(({ affiliateId, country }, index) => {
+      const joined = careers.find((career) => career.affiliateId === affiliateId)?.joinedDaysAgo ?? 0;
+      const daysAgo = Math.min(joined - 1, 352 - index * 23);
+      const isRenewing = index % 3 !== 1;
+      const hasRenewed = isRenewing && daysAgo + yearDays < certifiedDaysAgo(affiliateId);
+      return { affiliateId, country, daysAgo, isRenewing, hasRenewed };
+    });
 }
 
 const getYearId = (affiliateId: number) => createUuidFromText(`demo club ${affiliateId}`);
@@ -81,7 +120,7 @@ async function insertPeriod(
 async function seedYear(
   db: Db,
   affiliateId: number,
-  currency: 'SEK' | 'GBP',
+  currency: Currency,
   code: string,
   from: string,
   [usedAt, usedFor, savedMinor]: [at: string | null, usedFor: string | null, savedMinor: number | null],
@@ -99,6 +138,26 @@ async function seedYear(
     discount_used_for: usedFor,
     discount_saved_minor: savedMinor,
   });
+}
+
+/** Seeds the year after the first one, which the stored card was charged for, and the reminders before. Returns its id. */
+async function seedRenewedYear(db: Db, affiliateId: number, currency: Currency, from: string): Promise<string> {
+  const id = createUuidFromText(`demo club ${affiliateId} renewed`);
+  for (const daysBefore of reminderDays) {
+    const sentAt = new Date(`${addDays(from, -daysBefore)}T00:03:00Z`);
+    await insertReminder(db, { affiliateId, endsOn: from, daysBefore, now: sentAt });
+  }
+  await insertPeriod(db, {
+    affiliate_id: affiliateId,
+    id,
+    kind: 'regular',
+    starts_on: from,
+    ends_on: addYear(from),
+    price_minor: convertUsd(clubPrices.regular, currency),
+    currency,
+    discount_code: createCode(`${affiliateId} renewed`),
+  });
+  return id;
 }
 
 /** A day in the month `months` before today. */

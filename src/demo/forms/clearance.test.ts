@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
-import { addDemoClearance } from './clearance.ts';
+import { createWorld } from '#demo/world/world.ts';
+import { seedDemoClearances } from './clearance.ts';
 
 const portal = await testPortal();
 const { services, request } = portal;
 
 it('seeds one clearance to confirm and keeps the form chain valid', async () => {
-  const add = () => services.database.inTransaction('demo', (db) => addDemoClearance(services, db));
-  await add();
-  await add();
+  const world = createWorld(new Date(), 'accounts');
+  await services.database.inTransaction('demo', (db) => seedDemoClearances(services, db, world));
   for (const reader of ['store@demo.test', 'instructor@demo.test']) {
     const found = await request(reader, 'GET', '/api/forms/Search/Member?show=review');
     const { total, items } = found.json<{ total: number; items: FormRecord[] }>();
@@ -27,5 +27,5 @@ it('seeds one clearance to confirm and keeps the form chain valid', async () => 
   await verifyForms(services, (problem) => problems.push(problem));
   expect(problems).toEqual([]);
   // The form names a professional and a store, so the desk's queue doesn't have it.
-  expect((await request('staff@demo.test', 'GET', '/api/forms/Pages/waiting')).json()).toEqual([]);
+  expect((await request('staff@demo.test', 'GET', '/api/forms/Pages/waiting')).json()).toEqual({ total: 0, items: [] });
 });

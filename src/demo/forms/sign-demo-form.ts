@@ -2,56 +2,52 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { ageOn } from '#domain/age.ts';
+import { ageOn, isMinor } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
+import { formatPersonName, type Person, type Professional } from '#demo/world/people.ts';
+import type { DemoStore } from '#demo/world/places.ts';
 import type { Answers, FormView } from '#features/forms/shared/contract.ts';
 import { factAnswers, openQuestions } from '#features/forms/shared/rules.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { contentDigest, type RecordContent } from '#features/forms/server/records/record-content.ts';
 import { formsInEnglish, localizeForms } from '#features/forms/server/drafts/draft-view.ts';
 import { formLibrary } from '#features/forms/server/library/form-library.ts';
-import { makeRecordDocument } from '#features/forms/server/documents/make-record-document.ts';
 import { insertRecord } from '#features/forms/server/signing/submit-forms.ts';
 
-export interface DemoSigner {
-  affiliateId: number;
-  name: string;
-  birthdate: string;
-  packet: 'course' | 'medical';
-  store: typeof demoStore | null;
+/** A packet of forms that was signed on a moment. */
+export interface SignedForms {
+  person: Person;
+  /** The guardian of a minor. */
+  guardian: Person | null;
+  packet: 'course' | 'dsd' | 'medical';
+  at: Date;
+  store: DemoStore | null;
+  teacher: Professional | null;
   /** Questions answered with yes. All others are answered with no. */
   yes?: readonly string[];
 }
 
-export const demoStore = { number: 20_001, name: 'Kelder Bay Diving' };
-const member = { number: 100_001, name: 'Tomás Reyes' };
-
-const region = 'EU';
 const locale = 'en-US';
 
-/** Signs the form, or returns null if it was signed before. */
-export async function signDemoForm(
+/** Signs the forms as the portal would have done then, with their entry in the chain. */
+export async function signDemoForms(
   services: Services,
   db: Db,
-  signer: DemoSigner,
-  at: Date,
-): Promise<{ content: RecordContent; encryptedKey: string } | null> {
-  const { affiliateId, name, packet, store } = signer;
-  const id = createUuidFromText(`demo forms ${affiliateId}`);
-  const signed = await db
-    .selectFrom('form_record')
-    .select('id')
-    .where('affiliate_id', '=', affiliateId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (signed !== undefined) return null;
+  forms: SignedForms,
+): Promise<{ content: RecordContent; encryptedKey: string }> {
+  const { person, packet, store, teacher, at } = forms;
+  const { affiliateId } = person;
+  const id = createUuidFromText(`demo forms ${affiliateId} ${packet} ${toIsoDate(at)}`);
+  const region = formLibrary.regionOf(store?.country ?? 'GB');
   const versions = formLibrary.versionsOf(packet, region);
-  const names = { diverName: name, storeName: store?.name ?? null, memberName: member.name };
-  const draft = { packet, region, versions, ...names } as const;
-  const content = createContent(services, id, signer, draft, at);
+  const names = {
+    diverName: formatPersonName(person),
+    storeName: store?.name ?? null,
+    memberName: teacher?.name ?? null,
+  };
+  const content = createContent(services, id, forms, { packet, region, versions, ...names });
   const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
   const { validUntil, keepUntil, medicalStatus } = content;
   await insertRecord(db, {
@@ -61,10 +57,10 @@ export async function signDemoForm(
     region,
     locale,
     versions,
-    storeNumber: store?.number ?? null,
-    memberNumber: member.number,
+    storeNumber: store?.storeNumber ?? null,
+    memberNumber: teacher?.memberNumber ?? null,
     replaces: null,
-    isMinor: false,
+    isMinor: content.diver.isMinor,
     encryptedKey,
     encryptedContent: encryptRecordText(key, canonicalJson(content)),
     signedAt: at,
@@ -73,51 +69,57 @@ export async function signDemoForm(
     medicalStatus,
     isCorrection: false,
   });
-  await appendChainEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: contentDigest(content), at });
-  await enqueue(db, makeRecordDocument, { recordId: id }, { id });
+  appendChainEntry(db, { recordId: id, kind: 'signed', ofId: id, digest: contentDigest(content), at });
   return { content, encryptedKey };
 }
 
 function createContent(
   services: Services,
   id: string,
-  { affiliateId, name, birthdate, packet, store, yes = [] }: DemoSigner,
+  { person, guardian, store, teacher, yes = [], at }: SignedForms,
   draft: Parameters<typeof localizeForms>[1],
-  at: Date,
 ): RecordContent {
+  const { affiliateId, birthdate } = person;
+  if (birthdate === null) throw new Error(`demo person ${affiliateId} signs forms without a birthdate`);
   const governing = formsInEnglish(services, draft);
   const day = toIsoDate(at);
-  const { validMonths, keepMonths } = formLibrary.termsOf(region);
+  const { validMonths, keepMonths } = formLibrary.termsOf(draft.region);
+  const acknowledged = governing.map((form) => form.id);
+  const sign = (signer: Person, role: 'diver' | 'guardian') => ({
+    key: createUuidFromText(`demo signature ${id} ${role}`),
+    affiliateId: signer.affiliateId,
+    role,
+    name: formatPersonName(signer),
+    locale: 'en-US' as const,
+    method: 'typed' as const,
+    strokes: null,
+    typedName: formatPersonName(signer),
+    acknowledged,
+    signedAt: at.toISOString(),
+    ip: '192.0.2.10',
+    userAgent: '',
+  });
   return {
     format: 1,
     id,
-    packet,
-    region,
+    packet: draft.packet,
+    region: draft.region,
     versions: draft.versions,
-    diver: { affiliateId, name, birthdate, age: ageOn(birthdate, day), isMinor: false },
-    store,
-    member,
+    diver: {
+      affiliateId,
+      name: formatPersonName(person),
+      birthdate,
+      age: ageOn(birthdate, day),
+      isMinor: isMinor(birthdate, day),
+    },
+    store: store && { number: store.storeNumber, name: store.name },
+    member: teacher && { number: teacher.memberNumber, name: teacher.name },
     association: loadBrand(services.env.BRAND_FILE).name,
     replaces: null,
     answers: createAnswers(governing, factAnswers(governing, birthdate, day), yes),
     shown: [{ locale, forms: localizeForms(services, draft, locale) }],
     governing,
-    signers: [
-      {
-        key: createUuidFromText(`demo signature ${affiliateId}`),
-        affiliateId,
-        role: 'diver',
-        name,
-        locale,
-        method: 'typed',
-        strokes: null,
-        typedName: name,
-        acknowledged: governing.map((form) => form.id),
-        signedAt: at.toISOString(),
-        ip: '192.0.2.10',
-        userAgent: '',
-      },
-    ],
+    signers: [sign(person, 'diver'), ...(guardian === null ? [] : [sign(guardian, 'guardian')])],
     signedAt: at.toISOString(),
     validUntil: addMonths(day, validMonths),
     keepUntil: addMonths(day, keepMonths),

@@ -1,13 +1,17 @@
+import { createHash } from 'node:crypto';
 import { dayMs } from '#platform/shared/dates.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { specialtyOfChoice } from '#features/learning/shared/rules.ts';
-import { demoLearnerIds, demoStore, demoInstructor } from './learners.ts';
+import { ids, tomas } from '#demo/world/people.ts';
+import { kelderBay } from '#demo/world/places.ts';
+import type { World } from '#demo/world/world.ts';
+import { lessonTimes } from '#demo/world/lesson-times.ts';
 
 interface DemoCode {
   code: string;
   packageId: string;
   holder: number;
-  /** Age when it was redeemed, or now. */
+  /** Age when its course was granted, or now. */
   daysOld: number;
   givenBy?: number;
   sharedForDays?: number;
@@ -22,9 +26,7 @@ const certificationNames: Record<string, string> = {
   'peak-buoyancy': 'Peak Buoyancy Diver',
 };
 
-const { student, guardian, minor } = demoLearnerIds;
-const store = demoStore.affiliateId;
-const teacher = demoInstructor.affiliateId;
+const { student, guardian, minor, store, instructor: teacher } = ids;
 
 export const demoCodes: readonly DemoCode[] = [
   { code: 'KELP-7Q2M-4TDX', packageId: 'enriched-air', holder: student, givenBy: store, daysOld: 3 },
@@ -49,26 +51,67 @@ export const demoCodes: readonly DemoCode[] = [
   { code: 'FINS-9D6T-L4JK', packageId: 'open-water', holder: teacher, daysOld: 15, redeemedBy: student },
 ];
 
-export async function seedDemoCodes(db: Db, choiceName: string, redeemedAt: Date, now: Date): Promise<void> {
+/** Seeds the codes above and one for every course that began with a code. */
+export async function seedDemoCodes(db: Db, choiceName: string, world: World): Promise<void> {
+  const { now } = world.timeline;
   const inDays = (days: number) => new Date(now.getTime() + days * dayMs);
-  await db
-    .insertInto('access_code')
-    .values(
-      demoCodes.map(({ code, packageId, holder, daysOld, givenBy, sharedForDays, expiresInDays, redeemedBy }) => ({
+  const named = demoCodes.map(
+    ({ code, packageId, holder, daysOld, givenBy, sharedForDays, expiresInDays, redeemedBy }) => {
+      const redeemedAt = redeemedBy === undefined ? null : findRedemption(world, redeemedBy);
+      return {
         code,
         package_id: packageId,
         certification_name: certificationNames[packageId] ?? choiceName,
         holder_affiliate_id: holder,
         given_by: givenBy ?? null,
-        store_number: holder === teacher ? null : demoStore.storeNumber,
-        member_number: holder === teacher ? demoInstructor.memberNumber : null,
-        created_at: new Date((redeemedBy === undefined ? now : redeemedAt).getTime() - daysOld * dayMs),
+        store_number: holder === teacher ? null : kelderBay.storeNumber,
+        member_number: holder === teacher ? tomas.memberNumber : null,
+        created_at: new Date((redeemedAt ?? now).getTime() - daysOld * dayMs),
         expires_at: expiresInDays === undefined ? null : inDays(expiresInDays),
         share_ends_at: sharedForDays === undefined ? null : inDays(sharedForDays),
-        redeemed_at: redeemedBy === undefined ? null : redeemedAt,
+        redeemed_at: redeemedAt,
         redeemed_by: redeemedBy ?? null,
-      })),
-    )
-    .onConflict((conflict) => conflict.doNothing())
+      };
+    },
+  );
+  const others = world.courses
+    .filter(({ affiliateId, source }) => source === 'code' && affiliateId >= ids.firstDiver)
+    .map(({ affiliateId, packageId, teacher: { store: shop } }) => {
+      const redeemedAt = findRedemption(world, affiliateId);
+      return {
+        code: createCode(`demo code ${affiliateId} ${packageId}`),
+        package_id: packageId,
+        certification_name: certificationNames[packageId] ?? choiceName,
+        holder_affiliate_id: shop.affiliateId,
+        given_by: null,
+        store_number: shop.storeNumber,
+        member_number: null,
+        created_at: new Date(redeemedAt.getTime() - 20 * dayMs),
+        expires_at: null,
+        share_ends_at: null,
+        redeemed_at: redeemedAt,
+        redeemed_by: affiliateId,
+      };
+    });
+  await db
+    .insertInto('access_code')
+    .values([...named, ...others])
     .execute();
+}
+
+/** A code is redeemed two days before the first lesson. */
+function findRedemption({ courses, timeline }: World, affiliateId: number): Date {
+  const course = courses.find((one) => one.affiliateId === affiliateId && one.packageId === 'open-water');
+  const [first] = course === undefined ? [] : lessonTimes(course, timeline);
+  if (first === undefined) throw new Error(`demo code redeemed by ${affiliateId}, who takes no course`);
+  return new Date(first.getTime() - 2 * dayMs);
+}
+
+const codeLetters = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+function createCode(seed: string): string {
+  const letters = [...createHash('sha256').update(seed).digest().subarray(0, 12)].map(
+    (byte) => codeLetters[byte % codeLetters.length],
+  );
+  return [0, 4, 8].map((start) => letters.slice(start, start + 4).join('')).join('-');
 }

@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import type { Db } from '#platform/server/db/database.ts';
-import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Answer, AnswerKey, Question } from '#features/learning/shared/content.ts';
 import { isValidAnswer, isRight } from '#features/learning/shared/grading.ts';
@@ -9,30 +7,37 @@ import type { AttemptRow } from '#features/learning/server/attempts/queries.ts';
 import type { Course } from '#features/learning/server/content/course.ts';
 import { library, getCourseText } from '#features/learning/server/content/library.ts';
 import { presentQuestion } from '#features/learning/server/content/questions.ts';
-import { listDemoLearners, lessonTimes, type DemoLearner } from './learners.ts';
+import { insertInChunks } from '#demo/insert-rows.ts';
+import type { DemoCourse } from '#demo/world/courses.ts';
+import type { Timeline } from '#demo/world/timeline.ts';
+import type { World } from '#demo/world/world.ts';
+import { lessonTimes } from '#demo/world/lesson-times.ts';
 import { drawQuestions, getTestRules } from '#features/learning/server/attempts/draw-questions.ts';
 import { getCheckQuestion, getCourseIndex } from '#features/learning/server/courses/course-index.ts';
 
-/** A job, because reading whole courses is slow. Existing answers are unchanged. */
-export const answerDemoQuestions = defineJob(
-  'learning.demo-answers',
-  { schema: z.object({ year: z.int() }) },
-  async ({ database, now }, { year }) => {
-    for (const learner of listDemoLearners(year, now)) {
-      const course = library.find(learner.packageId);
-      if (course === undefined) throw new Error(`unknown course ${learner.packageId} in the demo data`);
-      await database.inTransaction('demo', (db) => seedAnswers(db, course, learner));
-    }
-  },
-);
+/** Seeds the answers of all lessons and tests, graded like the portal's. Reads whole courses. */
+export async function seedDemoAnswers(db: Db, { courses, timeline }: World): Promise<void> {
+  const rows = courses.map((taken) => {
+    const course = library.find(taken.packageId);
+    if (course === undefined) throw new Error(`unknown course ${taken.packageId} in the demo data`);
+    return { answers: listAnswers(course, taken, timeline), attempts: listAttempts(course, taken, timeline) };
+  });
+  await insertInChunks(
+    rows.flatMap(({ answers }) => answers),
+    (chunk) => db.insertInto('lesson_answer').values(chunk).execute(),
+  );
+  await insertInChunks(
+    rows.flatMap(({ attempts }) => attempts),
+    (chunk) => db.insertInto('course_attempt').values(chunk).execute(),
+  );
+}
 
-async function seedAnswers(db: Db, course: Course, learner: DemoLearner): Promise<void> {
-  const { affiliateId, packageId, studyPeriods, tests } = learner;
+function listAnswers(course: Course, taken: DemoCourse, timeline: Timeline) {
   const lessons = getCourseText(course, 'en-US').sections.flatMap((section) => section.lessons);
-  const rows = [...lessonTimes(studyPeriods)].flatMap((at, index) =>
+  return [...lessonTimes(taken, timeline)].flatMap((at, index) =>
     (lessons[index]?.questions ?? []).map((sourceQuestion, place) => ({
-      affiliate_id: affiliateId,
-      package_id: packageId,
+      affiliate_id: taken.affiliateId,
+      package_id: taken.packageId,
       question: sourceQuestion.id,
       answer: JSON.stringify(getCheckQuestion(course, sourceQuestion).key.right),
       tries: (index + place) % 4 === 3 ? 2 : 1,
@@ -40,39 +45,33 @@ async function seedAnswers(db: Db, course: Course, learner: DemoLearner): Promis
       right_at: at,
     })),
   );
-  if (rows.length > 0)
-    await db
-      .insertInto('lesson_answer')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  for (const [index, { kind, section, at, wrong }] of tests.entries()) {
+}
+
+function listAttempts(course: Course, { affiliateId, packageId, tests }: DemoCourse, timeline: Timeline) {
+  return tests.map(({ kind, section, daysAgo, time, wrong }, index) => {
     const number = tests.slice(0, index + 1).filter((test) => test.kind === kind && test.section === section).length;
+    const at = timeline.at(daysAgo, time);
     const attempt = takeTest(course, { affiliateId, kind, section, number, wrong, at });
     const { rightCount, scorePercent, isPassed } = computeGrade(course, attempt);
     const { id, questions, answers, startedAt, dueAt } = attempt;
-    await db
-      .insertInto('course_attempt')
-      .values({
-        affiliate_id: affiliateId,
-        id,
-        package_id: packageId,
-        kind,
-        section,
-        number,
-        culture: 'en-US',
-        questions: JSON.stringify(questions),
-        answers: JSON.stringify(answers),
-        started_at: startedAt,
-        due_at: dueAt,
-        handed_in_at: at,
-        right_count: rightCount,
-        score_percent: scorePercent,
-        is_passed: isPassed,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
+    return {
+      affiliate_id: affiliateId,
+      id,
+      package_id: packageId,
+      kind,
+      section,
+      number,
+      culture: 'en-US' as const,
+      questions: JSON.stringify(questions),
+      answers: JSON.stringify(answers),
+      started_at: startedAt,
+      due_at: dueAt,
+      handed_in_at: at,
+      right_count: rightCount,
+      score_percent: scorePercent,
+      is_passed: isPassed,
+    };
+  });
 }
 
 interface TestResult {

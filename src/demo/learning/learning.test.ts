@@ -1,29 +1,23 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadDemo } from '#demo/load-demo.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import type { JobContext } from '#platform/server/jobs/jobs.ts';
-import { getLastDiveYear } from '#demo/logbook/logbook.ts';
 import { specialtyOfChoice } from '#features/learning/shared/rules.ts';
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 import { computeGrade } from '#features/learning/server/attempts/attempt-view.ts';
 import { listHandedInAttempts } from '#features/learning/server/attempts/queries.ts';
-import { listHeldCodes, listUnredeemedCodes } from '#features/learning/server/codes/queries.ts';
+import { countHeldCodes } from '#features/learning/server/codes/held-code-queries.ts';
+import { listUnredeemedCodes } from '#features/learning/server/codes/queries.ts';
 import { library } from '#features/learning/server/content/library.ts';
-import { answerDemoQuestions } from './answers.ts';
 import { demoCodes } from './access-codes.ts';
 import { findCourseProgress } from '#features/learning/server/progress/course-progress.ts';
 import { buildOutline } from '#features/learning/server/courses/course-outline.ts';
 
 // Courses are loaded first, like at server start, because loading them during a request is slow.
 library.list();
-const portal = await testPortal();
+const portal = await testPortal({}, { size: 'world' });
 const { services } = portal;
 const { db } = services.database;
 const [diver, student, instructor, store] = [400_001, 400_002, 400_005, 400_007];
-const year = getLastDiveYear(new Date());
-const context = { services, database: services.database, now: new Date() } as JobContext;
-
-beforeAll(() => answerDemoQuestions.run(context, { year }));
 
 async function outline(affiliateId: number, packageId: string) {
   const course = library.find(packageId);
@@ -59,7 +53,7 @@ describe('demo learning', () => {
     expect([next, progress.completedAt]).toEqual([null, expect.any(Date)]);
     const signed = (await readAllRows()).signed.filter((row) => row.affiliate_id === diver);
     expect(signed.map(({ skill }) => skill).toSorted()).toEqual([...confinedSkills].toSorted());
-    expect(await outline(diver, 'enriched-air')).toMatchObject({ lessonsDone: 5, lessonsTotal: 11 });
+    expect(await outline(diver, 'peak-buoyancy')).toMatchObject({ lessonsDone: 5, lessonsTotal: 8 });
   });
 
   it('seeds totals that match the lesson rows', async () => {
@@ -71,7 +65,8 @@ describe('demo learning', () => {
       expect(own.filter(({ done_at: doneAt }) => doneAt !== null)).toHaveLength(course.lessons_done);
       expect(own.reduce((sum, { seconds_spent: seconds }) => sum + seconds, 0)).toBe(course.seconds_spent);
     }
-    expect(enrollments.filter((row) => row.member_number === 100_001 && row.completed_at === null)).toHaveLength(5);
+    const open = enrollments.filter((row) => row.member_number === 100_001 && row.completed_at === null);
+    expect(open.length).toBeGreaterThan(5);
   });
 
   it('seeds test results that match the grading rules', async () => {
@@ -86,7 +81,7 @@ describe('demo learning', () => {
       }
     }
     expect(graded).toBe(attempts.length);
-    expect(graded).toBeGreaterThan(15);
+    expect(graded).toBeGreaterThan(300);
   });
 
   it('seeds no times in the future', async () => {
@@ -100,13 +95,13 @@ describe('demo learning', () => {
   });
 
   it('seeds codes in every state', async () => {
-    const ofStore = await listHeldCodes(db, { affiliateId: store });
-    expect(ofStore).toHaveLength(12);
-    expect(ofStore.filter(({ holderId }) => holderId !== store)).toHaveLength(1);
-    expect(ofStore.filter(({ redeemedAt }) => redeemedAt !== null)).toHaveLength(2);
-    expect(ofStore.filter(({ isExpired }) => isExpired)).toHaveLength(1);
-    expect(ofStore.filter(({ isShared }) => isShared)).toHaveLength(2);
-    expect(await listHeldCodes(db, { affiliateId: instructor })).toHaveLength(5);
+    const all = { state: null, pattern: '%' };
+    const ofStore = await countHeldCodes.first(db, { affiliateId: store, ...all });
+    expect(ofStore).toMatchObject({ expired: 1 });
+    expect(ofStore?.total).toBeGreaterThan(14);
+    expect(ofStore?.redeemed).toBeGreaterThan(4);
+    expect(ofStore?.shared).toBeGreaterThanOrEqual(2);
+    expect(await countHeldCodes.first(db, { affiliateId: instructor, ...all })).toMatchObject({ total: 5 });
     expect((await listUnredeemedCodes(db, { affiliateId: student })).map(({ packageId }) => packageId)).toEqual([
       'enriched-air',
       specialtyOfChoice,
@@ -118,7 +113,6 @@ describe('demo learning', () => {
   it('changes nothing when loaded again', async () => {
     const before = await readAllRows();
     expect(await loadDemo(services)).toBe(false);
-    await answerDemoQuestions.run({ ...context, now: new Date() }, { year });
     expect(await readAllRows()).toEqual(before);
   });
 });

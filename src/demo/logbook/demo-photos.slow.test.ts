@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { drawDemoPhotos } from './logbook.ts';
+import { drawDemoPhotos } from './photos.ts';
 
 const portal = await testPortal();
 const { db } = portal.services.database;
@@ -28,6 +28,11 @@ describe('demo logbook', () => {
       '',
       'A starfish on the way home',
     ]);
+    const outsideDive = await portal.services.database.pool.query(
+      `select p.id from dive_photo p join dive_log l on l.affiliate_id = p.affiliate_id and l.id = p.log_id
+       where p.taken_at is null or p.taken_at not between l.dive_date + l.time_in and l.dive_date + l.time_out`,
+    );
+    expect(outsideDive.rows).toEqual([]);
     for (const { url } of photos) {
       const { rawPayload } = await portal.request('diver@demo.test', 'GET', url);
       expect((await sharp(rawPayload).metadata()).format).toBe('jpeg');

@@ -16,12 +16,12 @@ Germany: Kreidesee Hemmoor, Fühlinger See, Kulkwitzer See
 Austria: Grüner See, Attersee, Neufelder See
 Switzerland: Verzasca
 Netherlands: Zeelandbrug, Scharendijke, Den Osse
-Croatia: Baron Gautsch Rovinj, Banjole Rovinj, Te Vega Vis, Vassilios Vis, Taranto Dubrovnik, Premuda Cathedral, Modra Špilja Biševo
+Croatia: Baron Gautsch Rovinj, Banjole Rovinj, Te Vega Vis, Vassilios Vis, Taranto Dubrovnik, Grebeni Dubrovnik, Premuda Cathedral, Modra Špilja Biševo
 Malta: Um El Faroud, P29, Rozi, Cirkewwa Arch, HMS Maori, Imperial Eagle
 Gozo: Blue Hole, Inland Sea, Reqqa Point, Xatt l-Aħmar, Double Arch
 Italy: Portofino Lighthouse, Ustica Secca Colombara, Capo Caccia, Isola di Capraia
 France: Le Donator, Le Grec, La Gabinière Port-Cros, Le Liban, Cerbère-Banyuls
-Spain: Islas Medas, El Bajo de Dentro, Cabo de Palos, Columbretes, Isla del Toro Mallorca
+Spain: Islas Medas, El Bajo de Dentro, Cabo de Palos, Columbretes, Isla del Toro Mallorca, El Medallot, Carall Bernat, Dofí Nord
 Tenerife: El Puertito, Montaña Amarilla, Radazul, Los Gigantes, Las Eras
 El Hierro: El Bajón, La Restinga, Tecorón
 Lanzarote: Puerto del Carmen, Playa Chica, Museo Atlántico
@@ -30,7 +30,7 @@ Madeira: Garajau, Afonso Cerqueira, Corveta Pereira d’Eça
 Greece: Elephant Cave Crete, HMHS Britannic Kea
 Cyprus: Zenobia, Green Bay
 Turkey: Kaş Canyon, Kaş Flying Fish, Gallipoli Lundy
-Egypt: SS Thistlegorm, Shark and Yolanda Reef, Ras Mohammed, Elphinstone Reef, Giannis D, Carnatic, Chrisoula K, Dunraven, Jackson Reef, Woodhouse Reef, Blue Hole Dahab, The Canyon Dahab, Daedalus Reef, Big Brother, Little Brother, Abu Dabbab, Sha’ab Samadai, St Johns, Ras Umm Sid, Rosalie Moller
+Egypt: SS Thistlegorm, Shark and Yolanda Reef, Ras Mohammed, Elphinstone Reef, Giannis D, Carnatic, Chrisoula K, Siyul Kebira, Dunraven, Jackson Reef, Woodhouse Reef, Blue Hole Dahab, The Canyon Dahab, Daedalus Reef, Big Brother, Little Brother, Abu Dabbab, Sha’ab Samadai, St Johns, Ras Umm Sid, Rosalie Moller
 Sudan: Sanganeb, Sha’ab Rumi, Umbria
 Jordan: Cedar Pride, Japanese Garden Aqaba, King Abdullah Reef
 Djibouti: Gulf of Tadjoura, Seven Brothers
@@ -57,7 +57,7 @@ Solomon Islands: Bonegi Wreck, Mary Island
 Vanuatu: SS President Coolidge, Million Dollar Point
 Fiji: Beqa Lagoon, Rainbow Reef, Great White Wall Taveuni, Namena, E6
 French Polynesia: Tiputa Pass Rangiroa, Garuae Pass Fakarava, Tumakohua Pass Fakarava, Moorea Shark Bay
-Hawaii: Manta Night Dive Kona, Molokini Back Wall, Sea Tiger Oahu, Cathedrals Lanai
+Hawaii: Manta Night Dive Kona, Molokini Back Wall, Sea Tiger Oahu, Cathedrals Lanai, Puhi Bay, Two Step, Golden Arches, Kaiwi Point, Au Au Crater
 Galápagos: Darwin’s Arch, Wolf Island, Gordon Rocks, Cousins Rock
 Costa Rica: Bajo Alcyone Cocos, Dirty Rock Cocos, Manuelita Cocos, Bat Islands
 Mexico: Socorro Roca Partida, San Benedicto Boiler, Cabo Pulmo, La Paz Los Islotes
@@ -74,7 +74,7 @@ Saba: Tent Reef, Third Encounter
 Dominica: Scotts Head Pinnacle, Champagne Reef
 British Virgin Islands: RMS Rhone, The Indians
 Cuba: Jardines de la Reina Pipin, María la Gorda
-Florida: Spiegel Grove, Molasses Reef, USS Vandenberg, Blue Heron Bridge, Ginnie Springs, Devil’s Den
+Florida: Spiegel Grove, Molasses Reef, USS Vandenberg, Blue Heron Bridge, Conch Wall, Snapper Ledge, Ginnie Springs, Devil’s Den
 North Carolina: U-352, Caribsea
 California: Casino Point Catalina, Point Lobos, Farnsworth Bank, Monterey Breakwater, HMCS Yukon
 British Columbia: Browning Wall, HMCS Saskatchewan, Race Rocks, Whytecliff Park
@@ -83,7 +83,7 @@ Brazil: Fernando de Noronha Cagarras, Corveta Ipiranga, Ilha Grande, Abismo Anhu
 Argentina: Puerto Madryn, Península Valdés
 Australia: Cod Hole Great Barrier Reef, Osprey Reef North Horn, SS Yongala, Steve’s Bommie, Navy Pier Exmouth, Ningaloo Lighthouse Bay, Fish Rock Cave, Bare Island, Julian Rocks, Rapid Bay Jetty, HMAS Brisbane, Neptune Islands
 New Zealand: Poor Knights Blue Maomao Arch, Rikoriko Cave, Rainbow Warrior, Milford Sound, HMNZS Canterbury
-Japan: Yonaguni Monument, Manta Scramble Ishigaki, Osezaki, Kerama Islands, Hachijōjima Nazumado
+Japan: Yonaguni Monument, Manta Scramble Ishigaki, Osezaki, Kerama Islands, Hachijōjima Nazumado, Osaki Hanagoi Reef, Barasu, Yonehara W Arch
 Taiwan: Green Island Steel Reef, Orchid Island Badai
 South Korea: Munseom Jeju
 Christmas Island: Perpendicular Wall, Thundercliff Cave

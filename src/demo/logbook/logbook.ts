@@ -1,11 +1,14 @@
 import type { Insertable } from 'kysely';
-import * as z from 'zod';
 import type { Db } from '#platform/server/db/database.ts';
+import type { Services } from '#platform/server/http/context.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
-import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
-import { type DemoNotification } from '#demo/notifications.ts';
+import { dayMs } from '#platform/shared/dates.ts';
+import { insertInChunks } from '#demo/insert-rows.ts';
+import { ids, type Professional, tomas } from '#demo/world/people.ts';
+import { countStoryDays } from '#demo/world/timeline.ts';
+import type { World } from '#demo/world/world.ts';
 import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 import {
   applyInput,
@@ -13,15 +16,15 @@ import {
   emptyContent,
   type LogChanges,
 } from '#features/logbook/server/logs/log-content.ts';
+import type { DemoDive, DemoTrip } from './trip.ts';
 import { earlyTrips } from './trips-early.ts';
 import { recentTrips } from './trips-recent.ts';
 import { middleTrips } from './trips-middle.ts';
-import { demoInstructor, describeDive } from './describe-dive.ts';
-import { listDemoLogbookNotifications } from './notifications.ts';
-import { type DemoPhoto, storeDemoPhotos } from './photos.ts';
+import { describeDive } from './describe-dive.ts';
 import { demoSites } from './dive-sites.ts';
-import { listClassLogs, listDraftLogs } from './student-logs.ts';
-import { renumberFrom } from '#features/logbook/server/logs/queries.ts';
+import { listFreeDives } from './free-dives.ts';
+import { recordLog, type RecordedLog, type WornComputers } from './recordings/recordings.ts';
+import { listDraftLogs, listTrainingLogs } from './training-logs.ts';
 
 export interface DemoLog {
   affiliateId: number;
@@ -29,91 +32,119 @@ export interface DemoLog {
   name: string;
   status: LogStatus;
   changes: LogChanges;
+  /** By default one computer, rarely none. */
+  computers?: WornComputers;
+  /** The instructor who verified or returned it. */
+  teacher?: Professional;
   reason?: string;
   remarks?: readonly { field: string; message: string }[];
 }
 
-const diver = 400_001;
-
-/** The year of the last dive, on November 14, so no dive is in the future. */
-export function getLastDiveYear(now: Date): number {
-  return now.toISOString().slice(5, 10) > '11-14' ? now.getUTCFullYear() : now.getUTCFullYear() - 1;
-}
-
-/** Seeds a diver's logbook, student logs to verify and dive sites. */
-export async function seedDemoLogbook(
-  db: Db,
-  now = new Date(),
-): Promise<{ notifications: DemoNotification[]; isNew: boolean }> {
+/** Seeds all logbooks with their recordings, logs to verify and dive sites. */
+export async function seedDemoLogbook({ env }: Services, db: Db, world: World): Promise<void> {
   await db
     .insertInto('dive_site')
     .values(demoSites.map((name) => ({ name, search_name: normalizeForSearch(name) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const year = getLastDiveYear(now);
-  const logs = [...listDiverLogs(year), ...listDraftLogs(diver, year), ...listClassLogs(year)];
-  const { numInsertedOrUpdatedRows: inserted } = await db
-    .insertInto('dive_log')
-    .values(logs.map((log, index) => toRow(log, index)))
-    .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).doNothing())
-    .executeTakeFirstOrThrow();
-  const isNew = Number(inserted) > 0;
-  if (isNew)
-    for (const affiliateId of new Set(logs.map((log) => log.affiliateId)))
-      await renumberFrom(db, { affiliateId, day: '1900-01-01' });
-  return { notifications: await listDemoLogbookNotifications(db), isNew };
+  const logs = [...listLogs(world)].entries().toArray();
+  await insertInChunks(logs, async (chunk) => {
+    const rows = chunk.map(([index, log]) => toRows(env, log, index, world));
+    await insertLogs(db, rows);
+  });
 }
 
-/** A job, because drawing is slow. */
-export const drawDemoPhotos = defineJob('logbook.demo-photos', { schema: z.object({}) }, async ({ services, now }) => {
-  const photos = [...iterateDives(getLastDiveYear(now))].flatMap(({ name, dive: [, , , , , extra] }) =>
-    (extra?.photos ?? []).map((photo): DemoPhoto => ({ affiliateId: diver, logKey: getLogKey(diver, name), ...photo })),
-  );
-  await storeDemoPhotos(services, photos);
-});
+function* listLogs(world: World): Generator<DemoLog> {
+  yield* listDiverLogs(world);
+  yield* listDraftLogs(world);
+  yield* listTrainingLogs(world);
+  yield* listFreeDives(world);
+}
+
+interface LogRows {
+  row: Insertable<Tables['dive_log']>;
+  recordings: RecordedLog['rows'];
+}
+
+async function insertLogs(db: Db, logs: readonly LogRows[]): Promise<void> {
+  const inserted = await db
+    .insertInto('dive_log')
+    .values(logs.map(({ row }) => row))
+    .returning(['id', 'key'])
+    .execute();
+  const idByKey = new Map(inserted.map(({ id, key }) => [key, id]));
+  const rows = logs.flatMap(({ row, recordings }) => {
+    const logId = idByKey.get(row.key ?? null);
+    if (logId === undefined) throw new Error(`the demo log ${row.key} was not inserted`);
+    return recordings.map((recording) => ({ ...recording, log_id: logId, created_at: row.created_date }));
+  });
+  if (rows.length > 0) await db.insertInto('dive_recording').values(rows).execute();
+}
 
 /** All dives of the diver with their position in the logbook. */
-function* iterateDives(lastYear: number) {
+export function* iterateDives({ timeline }: World) {
   let [diveIndex, dayIndex, previousDay] = [0, 0, ''];
   for (const trip of [...earlyTrips, ...middleTrips, ...recentTrips])
     for (const dive of trip.dives) {
-      const year = lastYear - trip.yearsAgo;
-      dayIndex = previousDay === `${year}-${dive[0]}` ? dayIndex + 1 : 0;
-      previousDay = `${year}-${dive[0]}`;
-      yield { trip, dive, position: { year, diveIndex, dayIndex }, name: `dive ${diveIndex}` };
+      const date = timeline.day(countStoryDays(trip.yearsAgo, dive[0]));
+      dayIndex = previousDay === date ? dayIndex + 1 : 0;
+      previousDay = date;
+      yield { trip, dive, position: { date, diveIndex, dayIndex }, name: `dive ${diveIndex}` };
       diveIndex++;
     }
 }
 
-function* listDiverLogs(lastYear: number): Generator<DemoLog> {
-  for (const { trip, dive, position, name } of iterateDives(lastYear)) {
+function* listDiverLogs(world: World): Generator<DemoLog> {
+  for (const { trip, dive, position, name } of iterateDives(world)) {
     const status = dive[5]?.course?.status ?? 'Logged';
     const returned = {
-      reason: 'Bottom time is longer than the time between in and out.',
-      remarks: [{ field: 'bottom_time', message: '45 minutes are between in and out.' }],
+      reason: 'Your bottom time is longer than the time from entry to exit.',
+      remarks: [{ field: 'bottom_time', message: 'There are only 45 minutes between time in and time out.' }],
     };
     const changes = describeDive(trip, dive, position);
-    yield { affiliateId: diver, name, status, changes, ...(status === 'Returned' && returned) };
+    yield {
+      affiliateId: ids.diver,
+      name,
+      status,
+      changes,
+      computers: describeComputers(trip, dive),
+      teacher: tomas,
+      ...(status === 'Returned' && returned),
+    };
   }
 }
 
-const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`demo ${affiliateId} ${name}`);
+/** This year's computer also measures her heart rate. */
+function describeComputers({ yearsAgo }: DemoTrip, [, , , , , { computers, photos } = {}]: DemoDive): WornComputers {
+  return {
+    count: computers ?? 1,
+    intervalS: computers === 2 ? 2 : photos === undefined ? 10 : 4,
+    hasHeartRate: yearsAgo === 0,
+  };
+}
 
-function toRow(
-  { affiliateId, name, status, changes, reason, remarks }: DemoLog,
-  index: number,
-): Insertable<Tables['dive_log']> {
+export const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`demo ${affiliateId} ${name}`);
+
+function toRows(env: Services['env'], log: DemoLog, index: number, { timeline }: World): LogRows {
+  const { affiliateId, name, status, changes, teacher = tomas, reason, remarks } = log;
   const type: LogType = changes.skills === undefined ? 'Recreational' : 'Training';
   const content = applyInput(emptyContent(type), changes);
-  const { max_depth, bottom_time, dive_skills, conditions, equipment, experiences, typed, ...log } = content;
-  /** An evening after the dive, one minute later for each log. */
-  const at = (days: number) => new Date(Date.parse(`${log.dive_date}T18:00:00Z`) + days * 86_400_000 + index * 60_000);
+  const { outline, rows: recordings } = recordLog(env, log, content);
+  const { max_depth, bottom_time, dive_skills, conditions, equipment, experiences, typed, ...values } = content;
+  /** An evening after the dive, one second later for each log. */
+  const at = (days: number) =>
+    new Date(
+      Math.min(
+        Date.parse(`${values.dive_date}T18:00:00Z`) + days * dayMs + index * 1_000,
+        timeline.now.getTime() - 60_000,
+      ),
+    );
   const isSubmitted = type === 'Training' && status !== 'Draft';
-  return {
+  const row = {
     affiliate_id: affiliateId,
     key: getLogKey(affiliateId, name),
     status,
-    ...log,
+    ...values,
     max_depth_m: max_depth,
     bottom_time_min: bottom_time,
     bottom_water_temp_c: conditions.bottom_water_temp ?? null,
@@ -123,16 +154,18 @@ function toRow(
     experience: JSON.stringify(experiences),
     typed: JSON.stringify(typed),
     search_text: buildSearchText(content),
+    outline,
     created_date: at(0),
     updated_at: at(0),
     submitted_at: isSubmitted ? at(0) : null,
     verified_at: status === 'Verified' ? at(1) : null,
-    verified_by: status === 'Verified' ? demoInstructor.affiliateId : null,
-    verified_name: status === 'Verified' ? demoInstructor.name : null,
-    returned_at: reason === undefined ? null : at(0),
-    returned_by: reason === undefined ? null : demoInstructor.affiliateId,
-    returned_name: reason === undefined ? null : demoInstructor.name,
+    verified_by: status === 'Verified' ? teacher.affiliateId : null,
+    verified_name: status === 'Verified' ? teacher.name : null,
+    returned_at: reason === undefined ? null : at(1),
+    returned_by: reason === undefined ? null : teacher.affiliateId,
+    returned_name: reason === undefined ? null : teacher.name,
     returned_reason: reason ?? null,
     returned_fields: JSON.stringify(remarks ?? []),
   };
+  return { row, recordings };
 }

@@ -7,7 +7,7 @@ import type {
   weathers,
 } from '#features/logbook/shared/enums.ts';
 
-/** The values shared by all dives of a trip, in metric units. */
+/** The values shared by all dives of a trip, in metric units. Temperatures follow from place, date and depth. */
 export interface DemoTrip {
   /** Years before the last dive. */
   yearsAgo: number;
@@ -19,10 +19,6 @@ export interface DemoTrip {
   weight: number;
   cylinder?: 'Steel' | 'Aluminum';
   gas?: GasMixture;
-  /** °C. */
-  air: number;
-  surface: number;
-  bottom: number;
   sight: number;
   weather: (typeof weathers)[number];
   buddies: readonly string[];
@@ -41,16 +37,17 @@ export interface DemoDiveExtra {
   body?: (typeof bodiesOfWater)[number];
   sight?: number;
   visibility?: (typeof visibilities)[number];
-  bottom?: number;
   current?: 'Light' | 'Moderate' | 'Strong';
   timeIn?: string;
   timeOut?: string;
   /** The course dive: Open Water by number, Advanced by adventure dive. */
   course?: { number: number; adventure?: string; status: 'Verified' | 'Pending' | 'Returned' };
+  /** How many dive computers recorded it, if not one. */
+  computers?: 0 | 2;
   photos?: readonly { picture: 'wall' | 'kelp' | 'fish' | 'sand'; caption: string }[];
 }
 
-/** The day is `MM-DD`. A site with a comma contains its own region. */
+/** The day is `MM-DD` in the logbook's own time. A site with a comma contains its own region. */
 export type DemoDive = readonly [
   day: string,
   title: string,

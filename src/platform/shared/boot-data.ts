@@ -14,8 +14,12 @@ export function getThemeMedia(theme: Theme, chosenTheme: Theme): string {
 export interface BootData {
   brand: PageBrand;
   version: string;
+  /** The host name of the page's address. */
+  host: string;
   /** The browser's locale; a signed-in person's own choice comes with the session. */
   locale: Locale;
+  /** The browser's time zone, as of its last visit. */
+  timeZone: string;
   /** The theme chosen in this browser. */
   theme: Theme;
   maintenance: { isOn: boolean; message: string };

@@ -24,6 +24,8 @@ export interface Endpoint {
   /** The response schema; undeclared fields are removed. */
   output: z.ZodType;
   bodyLimitBytes?: number;
+  /** The answer contains a credential, so it is never compressed (see `preventCompression`). */
+  returnsSecret?: boolean;
 }
 
 export interface RestContract<Endpoints extends Record<string, Endpoint> = Record<string, Endpoint>> {
@@ -83,6 +85,8 @@ export interface GraphqlField {
   output: z.ZodType;
   /** A subscription that raw notification sessions may open; they have no other access. */
   allowsRawSession?: boolean;
+  /** The answer contains a credential, so it is never compressed (see `preventCompression`). */
+  returnsSecret?: boolean;
 }
 
 export interface GraphqlContract<

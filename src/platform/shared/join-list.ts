@@ -8,3 +8,10 @@ export function joinList(locale: Locale, facts: readonly (string | null | undefi
   const [language = ''] = intlTag(locale).split('-');
   return facts.filter((fact) => fact !== '' && typeof fact === 'string').join(listSeparators[language] ?? ', ');
 }
+
+/** Lists up to four names; longer lists are cut after three. */
+export function joinNames(locale: Locale, names: readonly string[]): string {
+  // Bidirectional isolates keep the order of names in different scripts.
+  const isolated = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
+  return joinList(locale, isolated.length > 4 ? [...isolated.slice(0, 3), '…'] : isolated);
+}

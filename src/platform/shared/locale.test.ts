@@ -22,6 +22,13 @@ describe('locales', () => {
     expect(getLanguageName(locale)).not.toMatch(/^[a-z]{2,3}-[A-Z]{2}$/);
   });
 
+  it('names a language without its region, unless another locale has the same language', () => {
+    expect(getLanguageName('th-TH')).toBe('ไทย');
+    expect(getLanguageName('iw-IL')).toBe('עברית');
+    expect(getLanguageName('de-DE', 'en-US')).toBe('German');
+    expect(getLanguageName('zh-HK')).not.toBe(getLanguageName('zh-CN'));
+  });
+
   it.each(locales)('formats %s with Latin digits and Gregorian years', (locale) => {
     const date = new Date('2031-12-05T12:00:00Z');
     expect(new Intl.DateTimeFormat(formattingTag(locale), { year: 'numeric', timeZone: 'UTC' }).format(date)).toContain(

@@ -64,28 +64,40 @@ export function getTextDirection(locale: Locale): 'ltr' | 'rtl' {
   return locale === 'ar-SA' || locale === 'iw-IL' ? 'rtl' : 'ltr';
 }
 
-/** The name of a language in that language. */
-export function getLanguageName(locale: Locale): string {
-  const tag = intlTag(locale);
-  const name =
-    new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard', style: 'short' }).of(tag) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+/** The name of a language in another one, which is its own by default. The region is named only for the two Chinese locales. */
+export function getLanguageName(locale: Locale, inLocale: Locale = locale): string {
+  const tag = intlTag(inLocale);
+  const [language = locale] = intlTag(locale).split('-');
+  const isShared = locales.filter((other) => intlTag(other).split('-')[0] === language).length > 1;
+  const names = new Intl.DisplayNames([tag], { type: 'language', languageDisplay: 'standard', style: 'short' });
+  return names.of(isShared ? intlTag(locale) : language) ?? locale;
+}
+
+/** The name as an entry of a list, which starts with a capital letter. */
+export function getLanguageLabel(locale: Locale): string {
+  const name = getLanguageName(locale);
+  return name.charAt(0).toLocaleUpperCase(intlTag(locale)) + name.slice(1);
 }
 
 /** All languages by their own names, sorted by name. */
 export function listLanguages(): { code: Locale; name: string; lang: string }[] {
   return locales
-    .map((code) => ({ code, name: getLanguageName(code), lang: intlTag(code) }))
+    .map((code) => ({ code, name: getLanguageLabel(code), lang: intlTag(code) }))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The best locale for a list of language tags, such as an Accept-Language header or `ui_locales`. */
+/** The best locale for a list of language tags, such as an Accept-Language header. */
 export function pickLocale(tags: readonly (string | null | undefined)[]): Locale {
+  return findLocale(tags) ?? defaultLocale;
+}
+
+/** The first locale that a list of language tags, such as `ui_locales`, asks for. */
+export function findLocale(tags: readonly (string | null | undefined)[]): Locale | undefined {
   for (const tag of tags) {
     const found = tag ? matchLocale(tag) : undefined;
     if (found) return found;
   }
-  return defaultLocale;
+  return undefined;
 }
 
 function matchLocale(tag: string): Locale | undefined {

@@ -1,5 +1,7 @@
 /** Removes case and accents for search. */
 export function normalizeForSearch(text: string): string {
+  // Most texts have neither accents nor other letters.
+  if (/^[\x20-\x7e\n]*$/.test(text)) return text.toLowerCase();
   return (
     text
       .normalize('NFKD')

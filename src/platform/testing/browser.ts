@@ -46,6 +46,8 @@ export interface PageOptions {
   hasTouch?: boolean;
   /** Enables animations, which are off by default because they make tests a third slower. */
   hasMotion?: boolean;
+  /** No one moves a pointer over the page, so code that waits for input isn't loaded. */
+  isUntouched?: boolean;
   userAgent?: string;
   /** The email of an account with the default password. The session is shared by the test file: do not sign out. */
   signedInAs?: string;
@@ -53,13 +55,22 @@ export interface PageOptions {
   isLeftBehind?: boolean;
   /** Problems that the test causes. Each must occur, and no others may. */
   expectedProblems?: readonly RegExp[];
+  /** Problems that occur on a slow machine only. */
+  possibleProblems?: readonly RegExp[];
   /** Ignores failed requests, for tests that go offline. */
   losesNetwork?: boolean;
 }
 
 /** Opens a page in a clean browser context. The test fails on every unexpected problem in it. */
 export async function openPage(options: PageOptions = {}): Promise<Page> {
-  const { signedInAs, isLeftBehind = false, expectedProblems = [], losesNetwork = false, ...rest } = options;
+  const {
+    signedInAs,
+    isLeftBehind = false,
+    expectedProblems = [],
+    possibleProblems = [],
+    losesNetwork,
+    ...rest
+  } = options;
   const state = signedInAs === undefined ? undefined : await signInOnce(signedInAs);
   const context = await takeContext(rest);
   if (state !== undefined) await context.addCookies(state.cookies);
@@ -69,7 +80,7 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     stop();
     if (isLeftBehind) await context.close();
     else await resetContext(rest, context);
-    const expected = losesNetwork ? [...expectedProblems, offlineProblems] : expectedProblems;
+    const expected = [...expectedProblems, ...possibleProblems, ...(losesNetwork ? [offlineProblems] : [])];
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
     expect(unexpected.filter((problem) => !excused.has(problem))).toEqual([]);
     const missing = expectedProblems.filter((pattern) => !problems.some((problem) => pattern.test(problem)));
@@ -118,7 +129,10 @@ async function openAnchor(context: BrowserContext): Promise<Page> {
 }
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
-type ContextOptions = Omit<PageOptions, 'signedInAs' | 'expectedProblems' | 'losesNetwork' | 'isLeftBehind'>;
+type ContextOptions = Omit<
+  PageOptions,
+  'signedInAs' | 'expectedProblems' | 'possibleProblems' | 'losesNetwork' | 'isLeftBehind'
+>;
 
 async function openContext({
   width = 1440,
@@ -127,6 +141,7 @@ async function openContext({
   locale = 'en-US',
   hasTouch = false,
   hasMotion = false,
+  isUntouched = false,
   userAgent,
 }: ContextOptions): Promise<BrowserContext> {
   browser ??= launchBrowser();
@@ -142,7 +157,26 @@ async function openContext({
     ...(userAgent && { userAgent }),
   });
   context.setDefaultTimeout(waitMs);
+  // A page from the server is visible before it responds to input, so every action waits until it does.
+  context.on('page', (page) => void page.addLocatorHandler(page.locator('#root[aria-busy]'), async () => undefined));
+  context.on('page', renderInBrowserWhenRouted);
+  // Live updates start when a person uses the page. Tests don't wait for the time after which they start anyway.
+  if (!isUntouched) context.on('page', (page) => void page.on('domcontentloaded', () => void movePointer(page)));
   return context;
+}
+
+/** A test that replaces API responses needs a page whose requests are made by the browser, not by the server. */
+function renderInBrowserWhenRouted(page: Page): void {
+  const route = page.route.bind(page);
+  page.route = async (url, ...rest) => {
+    if (!String(url).includes('/assets/')) await page.setExtraHTTPHeaders({ 'x-page': 'empty' });
+    return route(url, ...rest);
+  };
+}
+
+async function movePointer(page: Page): Promise<void> {
+  // The page may be closed or replaced.
+  await page.evaluate(() => dispatchEvent(new PointerEvent('pointermove'))).catch(() => undefined);
 }
 
 const offlineProblems = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;

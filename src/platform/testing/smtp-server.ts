@@ -25,8 +25,8 @@ export interface SmtpServer {
   open(): Promise<void>;
 }
 
-/** A minimal SMTP server. Call it at the top of a test file. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+/** A minimal SMTP server for a whole test file, or until something else ends. */
+export async function startSmtpServer(until: (close: () => Promise<void>) => void = afterAll): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
   const rejections: string[] = [];
   const sockets = new Set<Socket>();
@@ -79,7 +79,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  afterAll(async () => {
+  until(async () => {
     if (server.listening) await close();
   });
   return {

@@ -12,7 +12,7 @@ export type ButtonLook = {
 };
 
 const button = clsx(
-  'inline-flex items-center gap-2 rounded-box border-[1.5px] py-2 font-strong no-underline transition-[background,translate] duration-state ease-in-water active:translate-y-px [&:lang(ja)]:[word-break:auto-phrase]',
+  'inline-flex max-w-full items-center gap-2 rounded-box border-[1.5px] py-2 font-strong no-underline transition-[background,translate] duration-state ease-in-water active:translate-y-px',
   'disabled:translate-none disabled:border-transparent disabled:bg-sunken disabled:text-ink-3',
   'aria-disabled:translate-none aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-3',
   'forced-colors:border forced-colors:border-[ButtonText] forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText] forced-colors:aria-pressed:forced-color-adjust-none',

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from '#ui/icons/icons.ts';
 import { IconButton } from './icon-button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 

@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from '#ui/icons/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 

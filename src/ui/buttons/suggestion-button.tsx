@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react';
+import { Timer } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 
 /** Applies a calculated value to a field. */

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 export function Avatar({ initials, size = 'md' }: { initials: string; size?: 'md' | 'lg' }) {
   return (
     <span
+      data-part="avatar"
       className={clsx(
         'grid flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-strong text-accent-text forced-colors:border',
         size === 'lg' ? 'size-11 text-sm/none' : 'size-9 text-xs/none',

@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, Hourglass, PencilLine, Undo2 } from 'lucide-react';
+import { BadgeCheck, Check, Hourglass, PencilLine, Undo2 } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 
@@ -37,7 +37,7 @@ export function Chip({
     <span
       data-part="chip"
       className={clsx(
-        'inline-flex items-center gap-[5px] rounded-full font-strong whitespace-nowrap',
+        'inline-flex min-w-0 shrink-0 [:where(&)]:max-w-full items-center gap-[5px] rounded-[16px] font-strong',
         size === 'lg'
           ? 'min-h-8 ps-2.5 pe-3.5 text-sm/(--l-xs)'
           : clsx('min-h-[26px] text-xs', Icon ? 'ps-2 pe-2.5' : 'px-[9px]'),
@@ -52,7 +52,7 @@ export function Chip({
       )}
     >
       {Icon && <Icon size={14} aria-hidden="true" className={status === 'returned' ? 'flip' : ''} />}
-      <span className="num">{children}</span>
+      <span className="num max-w-52 min-w-0 wrap-break-word">{children}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { ExternalLink, FileText } from 'lucide-react';
+import { ExternalLink, FileText } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { ButtonLink } from '#ui/buttons/button.tsx';

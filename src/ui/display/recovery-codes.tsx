@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { CopyTextButton } from '#ui/buttons/copy-text-button.tsx';

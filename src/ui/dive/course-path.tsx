@@ -20,7 +20,7 @@ const WIDTH = 1000;
 const HEIGHT = 190;
 const BAND_STARTS = [0, 22, 48, 78, 106, 136, 166] as const;
 
-/** A course drawn as a dive profile that ends with the card. It is tinted up to the progress and dashed ahead. */
+/** A course drawn as a dive profile that ends at the surface, often with the card. It is tinted up to the progress and dashed ahead. */
 export function CoursePath({
   label,
   points,

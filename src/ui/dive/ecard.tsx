@@ -2,14 +2,15 @@ import './ecard.css';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
+import { useIsHydrating } from '#ui/hooks/use-is-hydrating.ts';
 
 /** Labels must be unique on each side. */
 export type ECardFact = { label: string; value: ReactNode };
 
 export type ECardLook = {
   tone: '12' | '18' | '30' | '40' | 'gas';
-  /** The sea floor of this card: closed SVG paths in a 440 by 277 view box. */
-  art: readonly string[];
+  /** Returns the sea floor of this card: closed SVG paths in a 440 by 277 view box. */
+  drawArt: () => readonly string[];
 };
 
 export type ECardHead = {
@@ -36,7 +37,7 @@ export function ECardFront({ facts, photo, ...rest }: ECardFrontProps) {
     <ECardBackground {...rest}>
       <div className="ecard-row">
         <Facts facts={facts} />
-        <span className="ecard-photo">{photo && <img src={photo.src} alt={photo.alt} />}</span>
+        <span className="ecard-photo">{photo && <img src={photo.src} alt={photo.alt} width={72} height={90} />}</span>
       </div>
     </ECardBackground>
   );
@@ -53,7 +54,7 @@ export function ECardSmall({ text, ...rest }: ECardLook & ECardHead & { text: Re
 
 function ECardBackground({
   tone,
-  art,
+  drawArt,
   mark,
   issuer,
   limit,
@@ -63,7 +64,7 @@ function ECardBackground({
 }: ECardLook & ECardHead & { children: ReactNode }) {
   return (
     <div className={clsx('ecard', `tone-${tone}`, stamp ? 'void' : undefined)}>
-      <Art paths={art} />
+      <Art draw={drawArt} />
       <div className="ecard-in">
         <div className="ecard-org">
           <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -95,13 +96,18 @@ export function ECardBack({ code, facts }: { code: ReactNode; facts: readonly EC
   );
 }
 
-type ECardPlaceholderProps = { art: readonly string[]; level: ReactNode; text: ReactNode; className?: string };
+type ECardPlaceholderProps = {
+  drawArt: () => readonly string[];
+  level: ReactNode;
+  text: ReactNode;
+  className?: string;
+};
 
 /** The outline of a card that is not earned yet. */
-export function ECardPlaceholder({ art, level, text, className }: ECardPlaceholderProps) {
+export function ECardPlaceholder({ drawArt, level, text, className }: ECardPlaceholderProps) {
   return (
     <div className={clsx('ecard-ghost', className)}>
-      <Art paths={art} />
+      <Art draw={drawArt} />
       <b>{level}</b>
       <span className="text-sm text-ink-2">{text}</span>
     </div>
@@ -158,12 +164,12 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-function Art({ paths }: { paths: readonly string[] }) {
+function Art({ draw }: { draw: () => readonly string[] }) {
+  // The paths of one card take 25 KB and 5 ms, so the server's page is without them.
+  const isHydrating = useIsHydrating();
   return (
     <svg className="ecard-art" viewBox="0 0 440 277" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      {paths.map((path) => (
-        <path key={path} d={path} />
-      ))}
+      {!isHydrating && draw().map((path) => <path key={path} d={path} />)}
     </svg>
   );
 }

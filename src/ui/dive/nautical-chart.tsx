@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import tallUrl from './nautical-chart-tall.json?url';
+import wideUrl from './nautical-chart-wide.json?url';
 
 export type NauticalChartData = {
   width: number;
@@ -54,15 +56,18 @@ function ChartDrawing({ chart, variant, placeNames }: ChartDrawingProps) {
   );
 }
 
+/** Charts of an invented sea floor. They are data, so they are no part of the page's scripts. */
+async function fetchChart(url: string): Promise<NauticalChartData> {
+  return (await (await fetch(url)).json()) as NauticalChartData;
+}
+
 /** Loads the chart for this width after the page, because it is large. The parent needs `position: relative`. */
 export function NauticalChart({ placeNames }: { placeNames?: readonly string[] }) {
   const [charts, setCharts] = useState<{ wide?: NauticalChartData; tall?: NauticalChartData }>({});
   useEffect(() => {
     const query = matchMedia('(min-width: 1024px)');
     const load = async () => {
-      const found = query.matches
-        ? { wide: (await import('./nautical-chart-wide.ts')).chart }
-        : { tall: (await import('./nautical-chart-tall.ts')).chart };
+      const found = query.matches ? { wide: await fetchChart(wideUrl) } : { tall: await fetchChart(tallUrl) };
       setCharts((loaded) => ({ ...loaded, ...found }));
     };
     // The chart is decorative, so a failed request is ignored.

@@ -1,4 +1,4 @@
-import { Construction, MailCheck, UserX, WifiOff } from 'lucide-react';
+import { Construction, MailCheck, UserX, WifiOff } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 

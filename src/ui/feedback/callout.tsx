@@ -1,4 +1,4 @@
-import { Hourglass, Info, TriangleAlert } from 'lucide-react';
+import { Hourglass, Info, TriangleAlert } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 

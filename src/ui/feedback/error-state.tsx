@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { SplitCardDrawing } from '#ui/drawings/split-card-drawing.tsx';

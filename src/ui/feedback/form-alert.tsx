@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Callout } from './callout.tsx';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { MissingSummary, type MissingItem } from './missing-summary.tsx';
 
 export type FormAlertProps = {
@@ -18,8 +19,9 @@ const margin = 'not-empty:mb-5 [.grid>&]:not-empty:mb-0';
 
 /** The live region is rendered while empty, because screen readers announce only later changes; it takes no grid row. */
 export function FormAlert({ problem, failureCount, summary, className = margin }: FormAlertProps) {
+  const ref = useScrollIntoView<HTMLDivElement>(problem ? failureCount : null);
   return (
-    <div role="alert" className={clsx('empty:absolute', className)}>
+    <div ref={ref} role="alert" className={clsx('empty:absolute', className)}>
       {problem && (
         <Callout key={failureCount} kind="alert">
           {problem}

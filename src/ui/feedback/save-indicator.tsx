@@ -1,4 +1,4 @@
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 

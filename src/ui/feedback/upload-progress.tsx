@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from './progress-bar.tsx';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { clsx } from 'clsx';

@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { clsx } from 'clsx';
@@ -35,7 +35,7 @@ type FieldFrameProps = FieldTextProps & {
 };
 
 /** The classes of a label, which is above its control. */
-export const fieldLabel = 'mb-1.5 flex items-baseline gap-2 text-sm font-strong';
+export const fieldLabel = 'mb-1.5 flex flex-wrap items-baseline gap-x-2 text-sm font-strong';
 
 /** The classes of a word after a label, such as "optional". */
 export const fieldOptional = 'text-xs/none font-text text-ink-3';

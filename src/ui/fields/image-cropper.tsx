@@ -1,6 +1,6 @@
 import './image-cropper.css';
 import 'react-easy-crop/react-easy-crop.css';
-import { ZoomIn } from 'lucide-react';
+import { ZoomIn } from '#ui/icons/icons.ts';
 import { useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import type { Area } from 'react-easy-crop';

@@ -1,4 +1,4 @@
-import { Globe } from 'lucide-react';
+import { Globe } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 

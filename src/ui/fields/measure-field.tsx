@@ -25,7 +25,10 @@ export function MeasureField({
         <>
           <input inputMode="decimal" autoComplete="off" {...input} {...control} type="text" />
           {unit && (
-            <span className="flex-none text-(length:--t-md) text-ink-2" id={unitId}>
+            <span
+              className="max-w-1/2 flex-none overflow-x-clip text-(length:--t-md) text-ellipsis whitespace-nowrap text-ink-2"
+              id={unitId}
+            >
               {unit}
             </span>
           )}

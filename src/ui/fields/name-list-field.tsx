@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/buttons/button.tsx';

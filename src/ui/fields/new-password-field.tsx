@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { PasswordField, type PasswordFieldProps } from './password-field.tsx';

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import type { FieldProps } from './field.tsx';

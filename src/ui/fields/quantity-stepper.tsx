@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus } from '#ui/icons/icons.ts';
 import { Button, Group, Input, Label, NumberField } from 'react-aria-components/NumberField';
 import { AriaLocaleProvider } from '#ui/accessibility/aria-locale-provider.tsx';
 

@@ -1,4 +1,4 @@
-import { Search, X } from 'lucide-react';
+import { Search, X } from '#ui/icons/icons.ts';
 import { useEffect, useRef, type RefObject } from 'react';
 import { clsx } from 'clsx';
 import { Field } from './field.tsx';
@@ -10,6 +10,8 @@ type SearchBoxProps = {
   clearLabel: string;
   value: string;
   onChange: (value: string) => void;
+  /** Called for the Enter key, before the page handles it. */
+  onEnter?: () => void;
   /** Focuses the field when it appears. */
   takesFocus?: boolean;
   /** The shortcut shown in the field; the page handles it. */
@@ -29,6 +31,7 @@ export function SearchBox(props: SearchBoxProps) {
     clearLabel,
     value,
     onChange,
+    onEnter,
     takesFocus = false,
     hotkey,
     isSmall = false,
@@ -58,6 +61,7 @@ export function SearchBox(props: SearchBoxProps) {
         maxLength={100}
         value={value}
         onChange={({ target }) => onChange(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
         start={<Search size={18} aria-hidden="true" />}
         end={
           value === '' ? (

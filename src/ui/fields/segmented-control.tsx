@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { clsx } from 'clsx';
@@ -50,7 +50,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
     isMissing = false,
     hasCheck = true,
     className,
-    optionClassName = 'min-h-[45px] px-4',
+    optionClassName = 'min-h-[45px] px-3 sm:px-4',
   } = props;
   const ownName = useId();
   return (

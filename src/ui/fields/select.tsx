@@ -1,4 +1,4 @@
-import { ChevronsUpDown } from 'lucide-react';
+import { ChevronsUpDown } from '#ui/icons/icons.ts';
 import { Button, Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useId } from 'react';
 import { ChoiceFieldContent, getFieldState } from './choice-field.tsx';

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Upload } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';

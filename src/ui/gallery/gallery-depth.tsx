@@ -1,4 +1,4 @@
-import { BookOpen, Check, IdCard, Undo2 } from 'lucide-react';
+import { BookOpen, Check, IdCard, Undo2 } from '#ui/icons/icons.ts';
 import { NauticalChart } from '#ui/dive/nautical-chart.tsx';
 import { CoursePath } from '#ui/dive/course-path.tsx';
 import type { CoursePoint } from '#ui/dive/course-path.tsx';
@@ -123,8 +123,10 @@ export function Type() {
       >
         24.8 m
       </p>
-      <PageHead title="Two dives from your card" />
-      <p style={{ fontSize: 'var(--t-lg)', lineHeight: 'var(--l-lg)', fontWeight: 'var(--w-title)' }}>Needs you</p>
+      <PageHead title="Two dives away from your card" />
+      <p style={{ fontSize: 'var(--t-lg)', lineHeight: 'var(--l-lg)', fontWeight: 'var(--w-title)' }}>
+        Needs your attention
+      </p>
       <p>Reading and every field, 17 on 26</p>
       <p style={{ fontSize: 'var(--t-sm)', lineHeight: 'var(--l-sm)' }}>Interface, 15 on 22</p>
       <p style={{ fontSize: 'var(--t-xs)', lineHeight: 'var(--l-xs)' }}>Captions, chips and dense tables, 13 on 18</p>
@@ -148,7 +150,7 @@ const course: readonly CoursePoint[] = [
   {
     at: 0.72,
     depth: 96 / 190,
-    stop: { state: 'here', icon: <Undo2 size={14} className="flip" />, label: 'Navigation', detail: 'Returned to you' },
+    stop: { state: 'here', icon: <Undo2 size={14} className="flip" />, label: 'Navigation', detail: 'Returned' },
   },
   { at: 0.86, depth: 50 / 190, stop: { state: 'next', label: 'Night', detail: 'Planned 21 Nov' } },
   {
@@ -178,7 +180,7 @@ export function CourseAndDive() {
     <div className="demo">
       <GalleryBlock title="The course drawn as a dive">
         <CoursePath
-          label="Your course, drawn as a dive"
+          label="Course progress"
           points={course}
           progress={0.72}
           note="3 of 5 dives verified · 18 of 22 lessons done"

@@ -1,4 +1,4 @@
-import { ChevronRight, Signature, Undo2 } from 'lucide-react';
+import { ChevronRight, Signature, Undo2 } from '#ui/icons/icons.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
@@ -32,7 +32,7 @@ export function Numbers() {
   return (
     <GalleryBlock title="Numbers">
       <div className="g3" style={{ gap: 24 }}>
-        <Stat value="24.8" unit="m" label="deepest" />
+        <Stat value="24.8" unit="m" label="max depth" />
         <Stat value="47" unit="min" label="bottom time" />
         <Stat value="130" unit="bar" label="used, 200 to 70" />
       </div>
@@ -54,7 +54,7 @@ export function Lists() {
   return (
     <GalleryBlock title="Columns, section head, rows, discs, avatars">
       <PageColumns>
-        <PageSection title="Needs you" end={<a href="#main">Performance</a>}>
+        <PageSection title="Needs your attention" end={<a href="#main">Performance</a>}>
           <Rows>
             <Row
               wrapsOnPhone
@@ -63,9 +63,9 @@ export function Lists() {
                   <Undo2 size={20} className="flip" />
                 </Disc>
               }
-              title="Navigation dive came back"
+              title="Navigation dive needs changes"
               text="“Bottom time is longer than the time between in and out.” Tomás Reyes"
-              end={<Button kind="outlined">Fix and resubmit</Button>}
+              end={<Button kind="outlined">Edit and resubmit</Button>}
             />
             <Row
               start={
@@ -95,7 +95,7 @@ export function Lists() {
           </Rows>
         </PageSection>
         <PageSection title="Last dive">
-          <Stat value="18.6" unit="m" label="deepest" />
+          <Stat value="18.6" unit="m" label="max depth" />
         </PageSection>
       </PageColumns>
     </GalleryBlock>

@@ -11,7 +11,7 @@ const art = Array.from({ length: 9 }, (_, index) => {
 const head = {
   mark: ['M2 15a12 12 0 0 1 24 0Z', 'M6 17.5a12 12 0 0 0 24 0Z'] as const,
   issuer: ['Bluewater', 'Divers Association'],
-  art,
+  drawArt: () => art,
 };
 const front = (
   <ECardFront
@@ -29,9 +29,9 @@ const front = (
 );
 const back = (
   <ECardBack
-    code={<QrCode text="https://bluewater.example/verify" label="QR code for checking this card" />}
+    code={<QrCode text="https://bluewater.example/verify" label="QR code to verify this card" />}
     facts={[
-      { label: 'Born', value: '17 March 1994' },
+      { label: 'Birthdate', value: '17 March 1994' },
       { label: 'Instructor 402817', value: 'Tomás Reyes' },
       { label: 'Dive center 18204', value: 'Kelder Bay Diving' },
       { label: 'Equivalent', value: 'ISO 24801-2' },
@@ -43,7 +43,7 @@ const back = (
 
 export function ECards() {
   const [isTurned, setIsTurned] = useState(false);
-  const turning = { front, back, isTurned, onTurn: () => setIsTurned(!isTurned), turnLabel: 'Turn over' };
+  const turning = { front, back, isTurned, onTurn: () => setIsTurned(!isTurned), turnLabel: 'Flip card' };
   return (
     <div className="demo">
       <GalleryBlock title="eCard, both sides">
@@ -66,7 +66,7 @@ export function ECards() {
             text="2 May 2025"
             stamp="Revoked"
           />
-          <ECardPlaceholder art={art} level="Advanced" text="Two dives to go" />
+          <ECardPlaceholder drawArt={() => art} level="Advanced" text="Two dives to go" />
         </div>
       </GalleryBlock>
     </div>

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { CheckChips, ChoiceChips } from '#ui/fields/choice-chips.tsx';
@@ -23,19 +23,24 @@ export function Fields() {
   return (
     <GalleryBlock title="Fields">
       <div className="g3">
-        <MeasureField label="Max depth" unit="m" defaultValue="41.3" warn="Deeper than 40 m. You can still save it." />
+        <MeasureField
+          label="Max depth"
+          unit="m"
+          defaultValue="41.3"
+          warn="That’s deeper than 40 m. You can still save it."
+        />
         <MeasureField label="Bottom time" unit="min" defaultValue="43" />
         <Field label="Instructor number" defaultValue="402819" wrong="Invalid Instructor Number" />
         <Field label="Location" defaultValue="Harbour Gully, St Abbs" end={<MapPin size={18} aria-hidden="true" />} />
         <PasswordField
           label="Password"
-          labelEnd={<a href="#main">Forgot it?</a>}
+          labelEnd={<a href="#main">Forgot password?</a>}
           defaultValue="Diver123"
           showLabel="Show"
           hideLabel="Hide"
         />
         <Field label="Date" type="date" defaultValue="2026-11-14" optional="optional" hint="The day you went in" />
-        <Select label="Dive type" choices={entries} value={entry} onChange={setEntry} placeholder="Choose one" />
+        <Select label="Dive type" choices={entries} value={entry} onChange={setEntry} placeholder="Select" />
         <ComboBox
           label="Entry"
           choices={entries}
@@ -96,7 +101,7 @@ export function FormParts() {
   return (
     <GalleryBlock title="Form: save state, what is missing, sections">
       <div className="demo">
-        <SaveIndicator state="saved">Saved 10:42, here and in your account</SaveIndicator>
+        <SaveIndicator state="saved">Saved 10:42</SaveIndicator>
         <MissingSummary
           title="Required fields missing in:"
           onJump={() => setOpen('general')}
@@ -115,7 +120,7 @@ export function FormParts() {
             <Field
               id="instructor"
               label="Instructor number"
-              placeholder="6 digits, on their card"
+              placeholder="6-digit number on their card"
               wrong="Enter an instructor"
             />
           </FormSection>
@@ -128,7 +133,7 @@ export function FormParts() {
             onToggle={toggle('skills')}
           >
             <div>
-              <Checkbox label="Torch and back-up checked before the dive" defaultChecked />
+              <Checkbox label="Primary and backup light check" defaultChecked />
               <Checkbox label="Light signals with your buddy" defaultChecked />
             </div>
           </FormSection>

@@ -1,4 +1,4 @@
-import { CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from 'lucide-react';
+import { CheckCheck, KeyRound, LogOut, Mail, Trash2, Undo2, UserRound } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -162,7 +162,7 @@ export function OpenedByButtons() {
           isInset
           items={[
             { id: 'all', label: 'All', count: 2, content: <Notes /> },
-            { id: 'you', label: 'Needs you', count: 1, content: <Notes /> },
+            { id: 'you', label: 'Needs your attention', count: 1, content: <Notes /> },
           ]}
         />
       </Drawer>
@@ -205,7 +205,7 @@ function Notes() {
       <NotificationRow
         icon={<Undo2 size={20} />}
         tone="coral"
-        title="Navigation dive came back"
+        title="Navigation dive needs changes"
         text="Tomás Reyes asks you to look at the bottom time."
         time="10:42"
         dateTime="2026-11-14T10:42"

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import { Bell } from '#ui/icons/icons.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 import { BrandLogo } from '#ui/display/brand-logo.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

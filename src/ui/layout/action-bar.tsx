@@ -12,7 +12,7 @@ export function ActionBar({ className, children }: { className: string; children
       data-part="action-bar"
       className={clsx(
         'flex gap-3 *:flex-1 *:px-2 lg:*:flex-none',
-        'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-thumb max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-gutter max-lg:py-3',
+        'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-(--tour) max-lg:z-thumb max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-gutter max-lg:py-3',
         besideTaskBar,
         className,
       )}

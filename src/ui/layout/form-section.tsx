@@ -1,4 +1,4 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
@@ -37,7 +37,7 @@ export function CompletionDisc({ completion, isTiny = false, className }: Comple
 
 /** The whole field opens the calendar on touch screens. */
 const wideDatePicker = clsx(
-  'pointer-coarse:[&_:has(>[type=date])]:relative',
+  'pointer-coarse:[&_[data-part=control]:has(>[type=date])]:relative',
   'pointer-coarse:[&_[type=date]::-webkit-calendar-picker-indicator]:absolute pointer-coarse:[&_[type=date]::-webkit-calendar-picker-indicator]:inset-0 pointer-coarse:[&_[type=date]::-webkit-calendar-picker-indicator]:size-auto pointer-coarse:[&_[type=date]::-webkit-calendar-picker-indicator]:opacity-0',
 );
 

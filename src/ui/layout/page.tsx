@@ -17,7 +17,7 @@ type PageHeadProps = {
 export const narrowPage = 'mx-auto grid max-w-140 grid-cols-1 gap-6';
 
 /** The classes of the line above a title. */
-export const eyebrowText = 'mb-1 block text-sm text-ink-2 [&:lang(ja)]:[word-break:auto-phrase]';
+export const eyebrowText = 'mb-1 block text-sm text-ink-2';
 
 const alignments = { start: 'items-start', center: 'items-center', end: 'items-end' } as const;
 
@@ -42,9 +42,11 @@ type SectionHeadProps = { title: ReactNode; end?: ReactNode; id?: string };
 
 function SectionHead({ title, end, id }: SectionHeadProps) {
   return (
-    <div data-part="section-head" className="mb-3 flex items-center gap-3">
-      <h2 id={id}>{title}</h2>
-      {end && <div className="ms-auto text-(length:--t-sm) whitespace-nowrap">{end}</div>}
+    <div data-part="section-head" className="mb-3 flex flex-wrap items-center gap-x-3">
+      <h2 id={id} className="min-w-0 flex-[1_1_10rem]">
+        {title}
+      </h2>
+      {end && <div className="ms-auto max-w-full text-end text-(length:--t-sm)">{end}</div>}
     </div>
   );
 }

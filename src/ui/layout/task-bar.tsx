@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 
 const titleColumn =
-  'grid min-w-0 flex-1 [&_p>span]:min-w-0 [&_p>span]:overflow-x-clip [&_p>span]:text-ellipsis [&_p>span]:whitespace-nowrap [&_p>svg]:size-[15px]';
+  'grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] [&_p>span]:min-w-0 [&_p>span]:overflow-x-clip [&_p>span]:text-ellipsis [&_p>span]:whitespace-nowrap [&_p>svg]:size-[15px]';
 
 type TaskBarProps = {
   close: ReactNode;

@@ -124,7 +124,7 @@ export function DeskShortcuts({
   return (
     <div className="flex flex-wrap items-center gap-4 border-t border-line px-4 py-2 text-xs text-ink-2">
       {keys.map((entry) => (
-        <span key={entry.keys.join(' ')} className="inline-flex items-center gap-[5px] whitespace-nowrap">
+        <span key={entry.keys.join(' ')} className="inline-flex max-w-full items-center gap-[5px]">
           {entry.keys.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import { Disc } from './row.tsx';
@@ -31,7 +31,7 @@ const actionBar =
 const swipeable =
   'relative touch-pan-y bg-raised transition-[translate] duration-drawer ease-in-water [translate:var(--drag,0)_0] data-dragged:duration-(--dur-drag)';
 const swipeHint =
-  'invisible absolute inset-0 flex items-center justify-end gap-2 bg-coral pe-5 text-(length:--t-sm) font-strong text-on-coral group-has-[>[style*=--drag]]/slot:visible';
+  'invisible absolute inset-0 flex items-center justify-end gap-2 bg-coral pe-5 text-(length:--t-sm) font-strong text-on-coral [[data-part=swipe-row]:has(>[style*=--drag])_&]:visible';
 
 export function NotificationRow({ swipe, ...row }: NotificationRowProps) {
   return swipe ? <SwipeableRow {...row} {...swipe} /> : <PlainRow {...row} />;
@@ -44,7 +44,7 @@ function SwipeableRow({
 }: Omit<NotificationRowProps, 'swipe'> & { label: ReactNode; onDelete: () => void }) {
   const handlers = useSwipe('start', (element) => void slideAway(element, onDelete));
   return (
-    <div className="group/slot relative overflow-clip">
+    <div data-part="swipe-row" className="relative overflow-clip">
       <span className={swipeHint} aria-hidden="true">
         <Trash2 size={20} />
         {label}

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons/icons.ts';
 import { focusTitle } from '#ui/accessibility/focus-title.ts';
 import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
 

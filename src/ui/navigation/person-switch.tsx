@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { Users } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 

@@ -23,10 +23,6 @@ export function FormDialog(props: FormDialogProps) {
   const { title, form, className, focusField, cancelLabel, cancelKind = 'quiet', submitLabel, isBusy = false } = props;
   const { onClose, children } = props;
   const id = useId();
-  useEffect(() => {
-    if (focusField === undefined) return;
-    document.getElementById(id)?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus();
-  }, [id, focusField]);
   return (
     <Dialog
       isOpen
@@ -47,7 +43,16 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form noValidate className={className} {...form} id={id}>
         {children}
+        {focusField !== undefined && <FieldFocus formId={id} name={focusField} />}
       </form>
     </Dialog>
   );
+}
+
+/** Part of the dialog's content, because the dialog may be loaded when it opens. */
+function FieldFocus({ formId, name }: { formId: string; name: string }) {
+  useEffect(() => {
+    document.getElementById(formId)?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  }, [formId, name]);
+  return null;
 }

@@ -1,4 +1,4 @@
-import { ArrowDownUp } from 'lucide-react';
+import { ArrowDownUp } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { clsx } from 'clsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -40,7 +40,7 @@ export function SortMenu<Order extends string>({
         onClick={() => setIsOpen(true)}
       >
         <ArrowDownUp size={18} aria-hidden="true" />
-        <span className={clsx(isShort && 'only-wide', labelClassName)}>
+        <span className={clsx('max-w-52 min-w-0 wrap-break-word', isShort && 'only-wide', labelClassName)}>
           {orders.find(({ id }) => id === order)?.label}
         </span>
       </Button>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons/icons.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { clsx } from 'clsx';
 import { focusTitle } from '#ui/accessibility/focus-title.ts';
@@ -94,8 +94,8 @@ const textInputSelector = 'input:not([type=checkbox], [type=radio]), textarea, [
 
 /** At the bottom of the page, or of an open drawer. */
 const region = clsx(
-  'pointer-events-none fixed inset-x-4 bottom-[calc(var(--thumb)+16px)] z-toast mx-auto grid max-w-105 gap-2',
-  'in-[body:has([data-part=drawer])]:bottom-4 lg:in-[body:has([data-part=drawer])]:start-auto lg:in-[body:has([data-part=drawer])]:end-5 lg:in-[body:has([data-part=drawer])]:bottom-5 lg:in-[body:has([data-part=drawer])]:w-[min(400px,100%-40px)]',
+  'toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--bars)+16px)] z-toast mx-auto grid max-w-105 gap-2',
+  '[body:has([data-part=drawer])_&]:bottom-4 lg:[body:has([data-part=drawer])_&]:start-auto lg:[body:has([data-part=drawer])_&]:end-5 lg:[body:has([data-part=drawer])_&]:bottom-5 lg:[body:has([data-part=drawer])_&]:w-[min(400px,100%-40px)]',
 );
 
 /**

@@ -1,5 +1,5 @@
 import './signature.css';
-import { PenLine, Type } from 'lucide-react';
+import { PenLine, Type } from '#ui/icons/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { clsx } from 'clsx';

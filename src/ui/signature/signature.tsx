@@ -1,5 +1,5 @@
 import './signature.css';
-import { Lock } from 'lucide-react';
+import { Lock } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { strokeToPath, signatureSize, getSignatureViewBox } from './signature-strokes.ts';
 import { fieldLabel, fieldOptional } from '#ui/fields/field.tsx';

@@ -149,7 +149,7 @@ describe('focus', () => {
   it('moves to the next row after a removal, and to a headline after the last', async () => {
     const page = await openShopper();
     await openPath(page, '/training/shop/basket');
-    const remove = page.getByRole('button', { name: /^Take .* out$/ });
+    const remove = page.getByRole('button', { name: /^Remove / });
     await expect.poll(() => remove.count()).toBe(2);
     await remove.first().press('Enter');
     await expect.poll(() => remove.count()).toBe(1);
@@ -164,17 +164,17 @@ describe('focus', () => {
     await openPath(page, '/training/shop/checkout');
     const announcements = await recordAnnouncements(page);
     await page.getByRole('button', { name: 'Continue' }).press('Enter');
-    await expect.poll(() => isFocused(page.getByLabel('Street and number'))).toBe(true);
-    await expect.poll(announcements).toContain('Enter the street and number.');
+    await expect.poll(() => isFocused(page.getByLabel('Street address'))).toBe(true);
+    await expect.poll(announcements).toContain('Enter a street address');
   });
 
   it('moves to the first new row after loading more', async () => {
     onTestFinished(async () => void (await runSql("delete from audit_entry where action = 'further.deed'")));
-    await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-      select 910000000 + n, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
+    await runSql(`insert into audit_entry (chain, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 1, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=further', { signedInAs: 'staff@demo.test' });
     const rows = page.locator('[data-part=log] ol > li');
-    const older = page.getByRole('button', { name: 'Load older' });
+    const older = page.getByRole('button', { name: 'Show older' });
     await older.waitFor();
     const known = await rows.count();
     await older.press('Enter');
@@ -189,10 +189,10 @@ describe('screen reader', () => {
     await openPath(page, '/training/shop/basket');
     const announcements = await recordAnnouncements(page);
     await page
-      .getByRole('button', { name: /^Take .* out$/ })
+      .getByRole('button', { name: /^Remove / })
       .first()
       .press('Enter');
-    await expect.poll(announcements).toContain('is out of your basket.');
+    await expect.poll(announcements).toContain('removed from your cart');
     await page.context().setOffline(true);
     await page.locator('[data-kind=offline]').waitFor();
     const banner = await page.locator('[data-kind=offline]').innerText();
@@ -213,7 +213,7 @@ describe('screen reader', () => {
     await openPath(page, lesson);
     const announcements = await recordAnnouncements(page);
     await page.locator('[data-part="answer"]', { hasText: 'carries the ball steadily' }).click();
-    await expect.poll(announcements).toContain('The swell itself passes on below the ball.');
+    await expect.poll(announcements).toContain('The swell itself passes under the ball.');
     await page.locator('[data-part="answer"]', { hasText: 'in a circle' }).click();
     await expect.poll(announcements).toMatch(/Saved \d/);
   });

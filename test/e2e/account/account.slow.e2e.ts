@@ -28,7 +28,7 @@ async function openElsewhere(email: string, userAgent?: string): Promise<Page> {
 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
-const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Status messages' }).getByText(text);
 
 async function fillPasswords(
   page: Page,
@@ -54,7 +54,7 @@ describe('password', () => {
     const other = await openElsewhere(email);
     await openAccount(page);
     expect(await section(page, 'Signed-in devices').getByRole('listitem').count()).toBe(2);
-    await page.getByLabel('Sign out everywhere else').check();
+    await page.getByLabel('Sign out on all other devices').check();
     await fillPasswords(page, [newPassword, 'New-Anchor-2', 'New-Anchor-2']);
     await other.locator('input[name=password]').waitFor();
     await expect.poll(() => section(page, 'Signed-in devices').getByRole('listitem').count()).toBe(1);
@@ -81,9 +81,9 @@ describe('password', () => {
 
     const typed = await page.locator('input[name=newPassword]').inputValue();
     expect(typed).toBe('New-Anchor-2');
-    await section(page, 'Password').getByText('Met:').waitFor({ state: 'attached' });
+    await section(page, 'Password').getByText('Requirement met:').waitFor({ state: 'attached' });
     await fillPasswords(page, [newPassword, 'New-Anchor-2', 'New-Anchor-2']);
-    await toast(page, 'The password is changed.').waitFor();
+    await toast(page, 'Password changed').waitFor();
     for (const name of ['oldPassword', 'newPassword', 'confirmation'])
       expect(await page.locator(`input[name=${name}]`).inputValue()).toBe('');
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Anchor');
@@ -118,7 +118,7 @@ describe('signed-in devices', () => {
     expect(await rows.filter({ hasText: 'This device' }).getByRole('button').count()).toBe(0);
 
     await section(page, 'Signed-in devices').getByRole('button', { name: 'Sign out Chrome on Android' }).click();
-    await toast(page, 'The device is signed out.').waitFor();
+    await toast(page, 'Device signed out').waitFor();
     await other.locator('input[name=password]').waitFor();
     expect(await drafts()).toEqual([]);
     await expect.poll(() => rows.count()).toBe(1);
@@ -142,20 +142,20 @@ describe('passkey', () => {
     await dialog.getByLabel('Name').fill('Boat laptop');
     await dialog.getByRole('button', { name: 'Continue' }).click();
     // The confirmation has expired, so the password is required again.
-    const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.locator('input[name=password]').fill('Not-My-Password-1');
     await confirm.getByRole('button', { name: 'Confirm' }).click();
     await confirm.getByText('Incorrect password').waitFor();
     await confirm.locator('input[name=password]').fill(newPassword);
     await confirm.getByRole('button', { name: 'Confirm' }).click();
-    await toast(page, 'The passkey is added.').waitFor();
+    await toast(page, 'Passkey added.').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await passkeys.getByText('not used yet').waitFor();
 
     // The device rejects a second passkey for the same account.
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog.getByRole('button', { name: 'Continue' }).click();
-    await dialog.getByText('This device has a passkey for your account already.').waitFor();
+    await dialog.getByText('This device already has a passkey for your account.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     await visit(page, '/login/sign-out');
@@ -166,10 +166,10 @@ describe('passkey', () => {
     await openAccount(page);
     await passkeys.getByText('last used now').waitFor();
     await passkeys.getByRole('button', { name: 'Remove Boat laptop' }).click();
-    await page.getByRole('dialog').getByText('“Boat laptop” will no longer sign you in.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await toast(page, 'The passkey is removed.').waitFor();
-    await passkeys.getByText('You have no passkey yet.').waitFor();
+    await page.getByRole('dialog').getByText('You won’t be able to sign in with “Boat laptop” anymore.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove passkey' }).click();
+    await toast(page, 'Passkey removed').waitFor();
+    await passkeys.getByText('No passkeys yet.').waitFor();
   });
 
   it('shows no error when the passkey prompt is dismissed', async () => {
@@ -195,9 +195,9 @@ describe('personal data export', () => {
   it('offers a new link when the first one was already used', async () => {
     const { page } = await openPageAsNewUser();
     await openAccount(page);
-    const data = section(page, 'Download my data');
-    await data.getByRole('button', { name: 'Prepare my data' }).click();
-    await data.getByText('Ready:').waitFor();
+    const data = section(page, 'Download your data');
+    await data.getByRole('button', { name: 'Prepare download' }).click();
+    await data.getByText('Download ready').waitFor();
     // Another request uses the link first.
     await page.route(
       '**/exports/*/link',
@@ -211,7 +211,7 @@ describe('personal data export', () => {
     );
     const lost = page.waitForEvent('download');
     await data.getByRole('button', { name: 'Download', exact: true }).click();
-    await data.getByText('If the file does not arrive, press Download again').waitFor();
+    await data.getByText('If you don’t get the file, select Download again').waitFor();
     expect(await (await lost).failure()).not.toBeNull();
     await expect(page).toShow('/account', 'Your account');
     const download = page.waitForEvent('download');
@@ -234,24 +234,24 @@ describe('personal data export', () => {
       );
     await insertExport('running', 20);
     await openAccount(page);
-    const data = section(page, 'Download my data');
-    const bar = data.getByRole('progressbar', { name: 'Preparing' });
+    const data = section(page, 'Download your data');
+    const bar = data.getByRole('progressbar', { name: 'Preparing download' });
     await data.getByText('20%').waitFor();
     await become('running', 65);
     await data.getByText('65%').waitFor();
     expect(await bar.evaluate((progress: HTMLProgressElement) => progress.value)).toBe(65);
     await become('failed', 65);
-    await data.getByText('That did not work.').waitFor();
+    await data.getByText('We couldn’t prepare the download.').waitFor();
     await data.getByRole('button', { name: 'Try again' }).click();
-    await data.getByText('Ready:').waitFor();
+    await data.getByText('Download ready').waitFor();
   });
 
   it('prepares a complete archive whose link works once', async () => {
     const { page, email } = await openPageAsNewUser();
     await openAccount(page);
-    const data = section(page, 'Download my data');
-    await data.getByRole('button', { name: 'Prepare my data' }).click();
-    await data.getByText('Ready:').waitFor();
+    const data = section(page, 'Download your data');
+    await data.getByRole('button', { name: 'Prepare download' }).click();
+    await data.getByText('Download ready').waitFor();
     const download = page.waitForEvent('download');
     await data.getByRole('button', { name: 'Download', exact: true }).click();
     const file = await download;
@@ -263,7 +263,7 @@ describe('personal data export', () => {
     expect((await page.context().request.get(file.url())).status()).toBe(410);
 
     await page.reload();
-    await data.getByText('It is kept until').waitFor();
+    await data.getByText('Available until').waitFor();
   });
 });
 
@@ -271,29 +271,29 @@ describe('account deletion', () => {
   it('requires the password, shows a banner on every page and can be undone', async () => {
     const { page } = await openPageAsNewUser({ expectedProblems: [forbidden] });
     await openAccount(page);
-    await page.getByRole('button', { name: 'Delete the account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await dialog.getByLabel('Your own password').fill('Not-My-Password-1');
+    await dialog.getByLabel('Your password').fill('Not-My-Password-1');
     await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
     await dialog.getByText('Incorrect password').waitFor();
-    await dialog.getByLabel('Your own password').fill(newPassword);
+    await dialog.getByLabel('Your password').fill(newPassword);
     await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
     const notice = page.locator('main').getByText(/^Your account will be deleted on \w+ \d+, \d{4}$/);
     await notice.waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Delete my account' }).count()).toBe(0);
+    expect(await page.getByRole('heading', { name: 'Delete your account', exact: true }).count()).toBe(0);
     await checkAppearance(page);
 
-    const banner = page.getByText(/^Your account will be deleted on \w+ \d+\. Keep it$/);
+    const banner = page.getByText(/^Your account will be deleted on \w+ \d+\. Keep account$/);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logbook' }).click();
     await banner.waitFor();
     await visit(page, dashboard);
     await banner.waitFor();
     await checkAppearance(page);
-    await page.getByRole('link', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Keep my account' }).click();
-    await toast(page, 'The account stays.').waitFor();
-    await page.getByRole('heading', { name: 'Delete my account' }).waitFor();
+    await page.getByRole('link', { name: 'Keep account' }).click();
+    await page.getByRole('button', { name: 'Keep account' }).click();
+    await toast(page, 'Deletion canceled').waitFor();
+    await page.getByRole('heading', { name: 'Delete your account', exact: true }).waitFor();
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     expect(await banner.count()).toBe(0);
@@ -303,13 +303,13 @@ describe('account deletion', () => {
     const { page } = await openPageAsNewUser();
     await openAccount(page);
     for (let count = 0; count < 2; count++) {
-      await page.getByRole('button', { name: 'Delete the account' }).click();
+      await page.getByRole('button', { name: 'Delete account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-      await dialog.getByLabel('Your own password').fill(newPassword);
+      await dialog.getByLabel('Your password').fill(newPassword);
       await dialog.getByRole('button', { name: 'Delete in 14 days' }).click();
-      const keep = page.getByRole('button', { name: 'Keep my account' });
+      const keep = page.getByRole('button', { name: 'Keep account' });
       await keep.click();
-      await page.getByRole('heading', { name: 'Delete my account' }).waitFor();
+      await page.getByRole('heading', { name: 'Delete your account', exact: true }).waitFor();
       expect(await keep.count()).toBe(0);
     }
   });
@@ -321,40 +321,40 @@ describe("child's account", () => {
   it("is managed by the guardian and shows the child's name", async () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test', expectedProblems: [forbidden] });
     await openAccount(page);
-    const people = page.getByRole('navigation', { name: 'Whose page' });
+    const people = page.getByRole('navigation', { name: 'Choose a person' });
     await people.getByRole('link', { name: 'Ida' }).click();
     await expect(page).toShow(childPage, 'Ida’s account');
-    await page.getByText('This is the account of Ida Okafor. You look after it as guardian.').waitFor();
+    await page.getByText('You’re managing Ida Okafor’s account as their guardian.').waitFor();
     expect(await people.locator('[aria-current=page]').innerText()).toBe('Ida');
     expect(await page.getByRole('heading', { name: 'Passkeys' }).count()).toBe(0);
 
     const child = await openPage();
     await signIn(child, 'minor@demo.test');
     await page.reload();
-    await page.getByLabel('Your own password').fill('Diver124');
+    await page.getByLabel('Your password').fill('Diver124');
     await page.locator('input[name=newPassword]').fill('Coral-Reef-9');
     await page.locator('input[name=confirmation]').fill('Coral-Reef-9');
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Incorrect password').waitFor();
-    await page.getByLabel('Your own password').fill('Diver123');
+    await page.getByLabel('Your password').fill('Diver123');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await toast(page, 'The password is changed.').waitFor();
+    await toast(page, 'Password changed').waitFor();
     await signIn(await openPage(), 'minor@demo.test', 'Coral-Reef-9');
 
     // Restored for the tests that follow.
-    await page.getByLabel('Your own password').fill('Diver123');
+    await page.getByLabel('Your password').fill('Diver123');
     await page.locator('input[name=newPassword]').fill('Diver123');
     await page.locator('input[name=confirmation]').fill('Diver123');
-    await page.getByLabel('Sign out everywhere').check();
+    await page.getByLabel('Sign out on all devices').check();
     await page.getByRole('button', { name: 'Change password' }).click();
     await child.locator('input[name=password]').waitFor();
-    await section(page, 'Signed-in devices').getByText('Not signed in anywhere.').waitFor();
+    await section(page, 'Signed-in devices').getByText('Not signed in on any device.').waitFor();
   });
 
   it('returns not found to anyone else', async () => {
     const page = await openPage({ signedInAs: 'student@demo.test', expectedProblems: [/status of 404/] });
     await visit(page, childPage);
-    await page.getByRole('heading', { name: 'There is no such account' }).waitFor();
+    await page.getByRole('heading', { name: 'Account not found' }).waitFor();
     expect(await page.locator('main').innerText()).not.toContain('Ida');
   });
 });

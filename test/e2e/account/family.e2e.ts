@@ -20,26 +20,26 @@ describe('family', () => {
 
     await page.getByRole('button', { name: 'Add a child' }).click();
     await field(page, 'Year').fill('1990');
-    await press(page, 'Add');
+    await press(page, 'Add child');
     await page.getByText('Enter first name').waitFor();
     await page.getByText('Enter birthdate month').or(page.getByText('Enter birthdate day')).waitFor();
     await checkAppearance(page);
     await press(page, 'Cancel');
     await addChild(page);
-    await page.getByText('Obi is part of your family page now').waitFor();
-    await child(page, 'Obi Fjord').getByText('no e-mail of their own').waitFor();
+    await page.getByText('Obi added to your family').waitFor();
+    await child(page, 'Obi Fjord').getByText('No email address').waitFor();
     // The last guardian cannot leave.
     expect(await page.getByRole('button', { name: 'Step down as a guardian' }).count()).toBe(0);
 
-    await press(page, 'Show the code');
-    await page.getByRole('img', { name: 'Code that signs Obi in' }).waitFor();
+    await press(page, 'Show QR code');
+    await page.getByRole('img', { name: 'QR code that signs Obi in' }).waitFor();
     await checkAppearance(page);
     const url = await field(page, 'Link').inputValue();
 
     const device = await openPage({ ...phone, expectedProblems: [gone] });
     await visit(device, new URL(url).pathname);
-    await device.getByRole('heading', { level: 1, name: 'Dive in on this device' }).waitFor();
-    await press(device, 'This is my device');
+    await device.getByRole('heading', { level: 1, name: 'Is this your own device?' }).waitFor();
+    await press(device, 'Sign in on this device');
     await device.waitForURL('**/training/dashboard');
     await visit(device, '/family');
     await device.getByRole('heading', { name: 'Your guardians' }).waitFor();
@@ -47,7 +47,7 @@ describe('family', () => {
 
     // The link works once.
     await visit(device, new URL(url).pathname);
-    await press(device, 'This is my device');
+    await press(device, 'Sign in on this device');
     await device.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
   });
 });

@@ -6,7 +6,7 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { newPassword, openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { phone, gone, field, press, child, addChild } from './family-steps.ts';
+import { phone, gone, field, press, child, addChild, sendChild } from './family-steps.ts';
 
 /** Ida belongs to the demo and is restored after each test. */
 afterEach(async () => {
@@ -44,6 +44,29 @@ describe('family', () => {
     await expect(page).toShow('/family', 'Family');
   });
 
+  it('asks a guardian for their own birthdate, and then adds the child', async () => {
+    const { page, email } = await openPageAsNewUser({ ...phone, expectedProblems: [/status of 422/] });
+    await runSql('update person set birthdate = null where email = $1', [email]);
+    await visit(page, '/family');
+    await sendChild(page);
+    await page.getByText('A guardian must be 18 or older.').waitFor();
+    await checkAppearance(page);
+    await field(page, 'Month').fill('3');
+    await field(page, 'Day').fill('14');
+    await field(page, 'Year').fill('1985');
+    await press(page, 'Add child');
+    await expect.poll(() => child(page, 'Obi Fjord').count()).toBe(1);
+  });
+
+  it('is not offered to a dive store, which can’t be a guardian', async () => {
+    const page = await openFamily({ signedInAs: 'store@demo.test' });
+    await page.getByText('Dive as a family').waitFor();
+    expect(await page.getByRole('button', { name: 'Add a child' }).count()).toBe(0);
+    await visit(page, '/account');
+    await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
+    expect(await page.getByRole('link', { name: /Children and guardians/ }).count()).toBe(0);
+  });
+
   it('shows a minor their guardians', async () => {
     const page = await openFamily({ signedInAs: 'minor@demo.test' });
     await page.getByText('Adaeze Okafor').waitFor();
@@ -57,15 +80,15 @@ describe('family', () => {
     const page = await openFamily({ signedInAs: 'guardian@demo.test' });
     await press(page, 'Invite a guardian');
     await press(page, 'Send invitation');
-    await page.getByText('Enter an email address').waitFor();
+    await page.getByText('Enter a valid email address').waitFor();
     await field(page, 'Guardian’s email').fill('grandma@family.test');
     await checkAppearance(page);
     await press(page, 'Send invitation');
     await page.getByText('Invitation sent to grandma@family.test').waitFor();
     await press(page, 'Cancel invitation: grandma@family.test');
-    await expect.poll(() => page.getByText(/^Invited, until/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/^Invited\. Link expires/).count()).toBe(0);
     await press(page, 'Undo');
-    await page.getByText(/^Invited, until/).waitFor();
+    await page.getByText(/^Invited\. Link expires/).waitFor();
     await checkAppearance(page);
   });
 });
@@ -83,12 +106,12 @@ describe('second guardian', () => {
     const link = await findSignLink(email);
     const second = await openPage({ expectedProblems: [gone] });
     await visit(second, link);
-    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
+    await expect(second).toShow(link, 'Adaeze Okafor invited you to be Ida Okafor’s guardian');
     await checkAppearance(second);
     await second.getByRole('link', { name: 'Create an account' }).click();
     await field(second, 'First name').fill('Emeka');
     await field(second, 'Last name').fill('Okafor');
-    expect(await second.getByLabel('E-mail').inputValue()).toBe(email);
+    expect(await second.getByLabel('Email').inputValue()).toBe(email);
     await second.getByLabel('Password', { exact: true }).fill(newPassword);
     await field(second, 'Month').fill('2');
     await field(second, 'Day').fill('3');
@@ -96,13 +119,13 @@ describe('second guardian', () => {
     await second.getByRole('checkbox').check();
     await press(second, 'Create account');
 
-    await expect(second).toShow(link, 'Adaeze Okafor invited you to be a guardian of Ida Okafor');
+    await expect(second).toShow(link, 'Adaeze Okafor invited you to be Ida Okafor’s guardian');
     await runSql('update person set email_verified_at = now() where email = $1', [email]);
     await runSql('update account set email_verified_at = now() where email = $1', [email]);
     await visit(second, link);
-    await second.getByText(`You are signed in as Emeka Okafor (${email}).`).waitFor();
+    await second.getByText(`You’re signed in as Emeka Okafor (${email}).`).waitFor();
     await checkAppearance(second);
-    await press(second, 'Accept');
+    await press(second, 'Accept invitation');
     await expect(second).toShow('/family', 'Family');
     await child(second, 'Ida Okafor').waitFor();
     await visit(second, link);
@@ -115,21 +138,22 @@ describe('second guardian', () => {
     await press(page, 'Send request');
     await page.getByText('We asked Emeka Okafor to step down').waitFor();
     await visit(second, '/family');
-    await second.getByText('Adaeze Okafor asks you to step down as a guardian of Ida.').waitFor();
+    await second.getByText('Adaeze Okafor asked you to step down as Ida’s guardian.').waitFor();
     await checkAppearance(second);
     await press(second, 'Step down');
-    await second.getByText('You’re no longer a guardian of Ida').first().waitFor();
+    await second.getByText('You’re no longer Ida’s guardian').first().waitFor();
     await press(second, 'Ask for a review');
-    await second.getByLabel('What should we know?').fill('I did not mean to.');
-    await press(second, 'Send to the association');
+    await second.getByLabel('Why do you disagree?').fill('I did not mean to.');
+    await press(second, 'Send request');
     await second.getByText('You asked for a review.').waitFor();
     await checkAppearance(second);
 
     const desk = await openPage({ signedInAs: 'staff@demo.test' });
     await visit(desk, '/desk/requests');
-    await desk.getByText('Emeka Okafor asks for a review').waitFor();
+    await desk.getByText('Emeka Okafor requested a review').waitFor();
     await checkAppearance(desk);
-    await desk.getByRole('link', { name: 'Open file' }).first().click();
+    const review = desk.locator('main li').filter({ hasText: 'Emeka Okafor' });
+    await review.getByRole('link', { name: 'View person' }).click();
     await press(desk, 'Restore');
     await desk.getByLabel('Reason').fill('Both guardians agree.');
     await desk.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
@@ -156,14 +180,14 @@ describe('person who turns 18', () => {
     );
     const device = await openPage({ ...phone, expectedProblems: [/status of 409/] });
     await visit(device, `/handover/${token}`);
-    await expect(device).toShow(`/handover/${token}`, 'Welcome, Obi. The account is yours');
-    await device.getByLabel('E-mail').fill('diver@demo.test');
+    await expect(device).toShow(`/handover/${token}`, 'This account is now yours, Obi');
+    await device.getByLabel('Email').fill('diver@demo.test');
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
-    await press(device, 'Take over the account');
+    await press(device, 'Take over account');
     await device.getByText(/already/).waitFor();
-    await device.getByLabel('E-mail').fill(`obi-${process.pid}@family.test`);
-    await press(device, 'Take over the account');
-    await device.getByRole('heading', { level: 1, name: 'The account is yours', exact: true }).waitFor();
+    await device.getByLabel('Email').fill(`obi-${process.pid}@family.test`);
+    await press(device, 'Take over account');
+    await device.getByRole('heading', { level: 1, name: 'Your account is ready' }).waitFor();
     await device.getByRole('link', { name: 'Sign in', exact: true }).last().click();
     await device.getByLabel('Password', { exact: true }).fill(newPassword);
     await press(device, 'Sign in');

@@ -20,7 +20,7 @@ describe('decision at the desk', () => {
     const other = await openDashboard();
     await uploadPhoto(page);
     await bellButton(other).click();
-    await other.getByText('Nothing needs you').waitFor();
+    await other.getByText('You’re all caught up').waitFor();
     const desk = await openPage({ signedInAs: 'staff@demo.test' });
     await visit(desk, '/desk/photos');
     await desk.getByRole('img', { name: 'Photo of Jonas Weber' }).waitFor();
@@ -46,7 +46,7 @@ describe('decision at the desk', () => {
       mimeType: 'image/jpeg',
       buffer: await photo.toBuffer(),
     });
-    await page.getByRole('button', { name: 'Save the photo', disabled: false }).click();
-    await page.getByText('Waiting for approval').waitFor();
+    await page.getByRole('button', { name: 'Save photo', disabled: false }).click();
+    await page.getByText('Pending approval').waitFor();
   }
 });

@@ -113,7 +113,7 @@ describe('drawer', () => {
       await page.keyboard.press('Delete');
       await expect.poll(() => notificationRows(page).count()).toBe(left);
     }
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('You’re all caught up').waitFor();
     expect(await focused(page)).toMatch(/^All/);
   });
 
@@ -159,14 +159,14 @@ describe('drawer', () => {
     await page.getByRole('tab', { name: 'Unread' }).click();
     await expect.poll(() => readTitles(page)).toEqual([first, second]);
     expect(await notificationRow(page, first).ariaSnapshot()).toMatch(
-      /Unread[\s\S]*link "Photo not approved"[\s\S]*Said of[\s\S]*\d\d:\d\d/,
+      /Unread[\s\S]*link "Photo not approved"[\s\S]*Said of[\s\S]*\d{1,2}:\d\d\s[AP]M/,
     );
     const described = await notificationRow(page, first).getByRole('link').getAttribute('aria-describedby');
     const announcements = (described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText());
     expect(await Promise.all(announcements)).toEqual([
       'Unread',
       `Said of ${first}`,
-      expect.stringMatching(/^\d\d:\d\d$/),
+      expect.stringMatching(/^\d{1,2}:\d\d\s[AP]M$/),
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('drawer', () => {
     const all = page.getByRole('button', { name: 'Mark all as read' });
     await all.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('You’re all caught up').waitFor();
     await expect.poll(() => readBadge(page)).toBe('');
     expect(await all.getAttribute('aria-disabled')).toBe('true');
     expect(await focused(page)).toBe('Mark all as read');

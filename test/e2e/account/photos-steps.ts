@@ -23,8 +23,8 @@ export async function chooseFile(page: Page, name: string, mimeType: string, buf
 
 export async function openCrop(page: Page): Promise<void> {
   await chooseFile(page, 'me.jpg', 'image/jpeg', await drawPhoto());
-  await page.getByRole('dialog', { name: 'Choose what the card shows' }).waitFor();
-  await page.getByRole('button', { name: 'Save the photo', disabled: false }).waitFor();
+  await page.getByRole('dialog', { name: 'Crop photo' }).waitFor();
+  await page.getByRole('button', { name: 'Save photo', disabled: false }).waitFor();
 }
 
 /** Resolves once the photo is displayed and selected. */
@@ -38,6 +38,6 @@ export const approveButton = (desk: Page) => desk.getByRole('button', { name: 'A
 export async function openDesk(): Promise<Page> {
   const page = await openPage({ signedInAs: staff });
   await visit(page, '/desk/photos');
-  await expect(page).toShow('/desk/photos', 'Photos to approve');
+  await expect(page).toShow('/desk/photos', 'Profile photos');
   return page;
 }

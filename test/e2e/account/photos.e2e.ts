@@ -34,23 +34,24 @@ describe('photo', () => {
     await page.getByRole('group', { name: /Move it with the arrow keys/ }).focus();
     for (let count = 0; count < 40; count++) await page.keyboard.press('ArrowLeft');
     await page.getByRole('slider', { name: 'Zoom' }).fill('2');
-    await page.getByRole('button', { name: 'Save the photo' }).click();
-    await page.getByText('Waiting for approval').waitFor();
+    await page.getByRole('button', { name: 'Save photo' }).click();
+    await page.getByText('Pending approval').waitFor();
     expect(await readMiddleColor(page)).toEqual([0, 0, 255]);
 
     const desk = await openDesk();
     await desk.getByRole('option', { name: /Nora Fjord/ }).click();
     await waitForPhotoReview(desk, 'Nora Fjord');
     await approveButton(desk).click();
-    await desk.getByText('The photo of Nora Fjord is approved.').waitFor();
-    await desk.getByText('No photo waits').waitFor();
+    await desk.getByText('Nora Fjord’s photo was approved.').waitFor();
+    // The demo's photos may follow in the queue.
+    await desk.getByRole('option', { name: /Nora Fjord/ }).waitFor({ state: 'detached' });
     await checkAppearance(desk);
 
     await page.reload();
     await page.getByText('Approved', { exact: true }).waitFor();
     expect(await readMiddleColor(page)).toEqual([0, 0, 255]);
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the photo' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove photo' }).click();
     await page.getByText('Approved', { exact: true }).waitFor({ state: 'detached' });
     await page.locator('[data-part=photo]', { hasText: 'NF' }).waitFor();
   });
@@ -60,6 +61,6 @@ describe('photo desk', () => {
   it('is for staff only', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, '/desk/photos');
-    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+    await expect(page).toShow('/training/unauthorized', 'You don’t have access to this page');
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
@@ -10,8 +10,8 @@ import { staff, openCrop, waitForPhotoReview, approveButton, openDesk, chooseFil
 
 async function upload(page: Page): Promise<void> {
   await openCrop(page);
-  await page.getByRole('button', { name: 'Save the photo' }).click();
-  await page.getByText('Waiting for approval').waitFor();
+  await page.getByRole('button', { name: 'Save photo' }).click();
+  await page.getByText('Pending approval').waitFor();
 }
 
 /** Queues Nora's photo before Ida's. Returns the page of Ida's guardian. */
@@ -35,6 +35,9 @@ function collectDecisions(desk: Page): string[] {
   return decisions;
 }
 
+// The demo has photos to review.
+beforeAll(removePhotos);
+
 afterEach(async () => {
   await runSql("update person set language = 'en-US' where email = $1", [staff]);
   await removePhotos();
@@ -50,9 +53,9 @@ describe('photo', () => {
       .getByText('The photo exceeds 4.5MB. Please upload a photo with a smaller size.', { exact: true })
       .waitFor();
     await chooseFile(page, 'moves.gif', 'image/gif', Buffer.from('GIF89a'));
-    await page.getByText('This file is not a JPG or PNG.').waitFor();
+    await page.getByText('This file isn’t a JPG or PNG.').waitFor();
     await chooseFile(page, 'disguised.png', 'image/png', Buffer.from('not a picture at all'));
-    await page.getByText('This picture is damaged and cannot be opened.').waitFor();
+    await page.getByText('This file is damaged, so we can’t open it.').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -64,8 +67,8 @@ describe('photo', () => {
       .toBuffer();
     await page.getByRole('heading', { level: 1, name: 'Nora Fjord' }).waitFor();
     await chooseFile(page, 'tiny.png', 'image/png', tiny);
-    await page.getByRole('button', { name: 'Save the photo', disabled: false }).click();
-    await page.getByText('This picture is too large or too small').waitFor();
+    await page.getByRole('button', { name: 'Save photo', disabled: false }).click();
+    await page.getByText('Photos must be at least 100 pixels on each side').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });
@@ -85,13 +88,13 @@ describe('photo desk', () => {
     await waitForPhotoReview(desk, 'Ida Okafor');
 
     await desk.keyboard.press('r');
-    const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' });
-    await dialog.getByRole('button', { name: 'Reject the photo' }).click();
-    await dialog.getByText('Say why, or choose a reason above').waitFor();
+    const dialog = desk.getByRole('dialog', { name: 'Reject Ida Okafor’s photo?' });
+    await dialog.getByRole('button', { name: 'Reject photo' }).click();
+    await dialog.getByText('Enter a reason or choose one above').waitFor();
     await checkAppearance(desk);
     await dialog.getByRole('button', { name: 'Too dark' }).click();
-    await dialog.getByRole('button', { name: 'Reject the photo' }).click();
-    await desk.getByText('No photo waits').waitFor();
+    await dialog.getByRole('button', { name: 'Reject photo' }).click();
+    await desk.getByText('No photos to review').waitFor();
 
     await guardian.reload();
     await guardian.getByText('Not approved').waitFor();
@@ -109,7 +112,7 @@ describe('photo desk', () => {
     for (let count = 0; count < 5; count++) await desk.keyboard.down('a');
     await desk.keyboard.up('a');
     await desk.keyboard.press('r');
-    await desk.getByRole('dialog', { name: 'Why is the photo of Ida Okafor rejected?' }).waitFor();
+    await desk.getByRole('dialog', { name: 'Reject Ida Okafor’s photo?' }).waitFor();
     expect(decisions).toHaveLength(1);
   });
 
@@ -138,7 +141,7 @@ describe('photo desk', () => {
     await waitForPhotoReview(desk, 'Nora Fjord');
     expect(decisions).toEqual([]);
     await approveButton(desk).click();
-    await desk.getByText('No photo waits').waitFor();
+    await desk.getByText('No photos to review').waitFor();
   });
 
   it('closes the rejection of a deleted photo and opens the next photo on request', async () => {
@@ -149,10 +152,10 @@ describe('photo desk', () => {
     const decisions = collectDecisions(desk);
     await waitForPhotoReview(desk, 'Nora Fjord');
     await desk.keyboard.press('r');
-    const dialog = desk.getByRole('dialog', { name: 'Why is the photo of Nora Fjord rejected?' });
+    const dialog = desk.getByRole('dialog', { name: 'Reject Nora Fjord’s photo?' });
     await dialog.getByRole('button', { name: 'Too dark' }).click();
     await runSql("delete from person_photo where status = 'pending' and affiliate_id <> 400003");
-    const notice = desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits');
+    const notice = desk.getByRole('alert').getByText('Nora Fjord’s photo is no longer in the queue');
     // The desk polls 30 s after its last response; a request in progress restarts that time.
     const isNoticeShown = async () => {
       await desk.clock.fastForward('00:31');
@@ -167,9 +170,9 @@ describe('photo desk', () => {
     await desk.keyboard.press('r');
     expect(await desk.getByRole('heading', { level: 2 }).count()).toBe(0);
 
-    await desk.getByRole('button', { name: 'Open the next photo' }).click();
+    await desk.getByRole('button', { name: 'Open next photo' }).click();
     await waitForPhotoReview(desk, 'Ida Okafor');
-    expect(await desk.getByText('no longer waits').count()).toBe(0);
+    expect(await desk.getByText('no longer in the queue').count()).toBe(0);
     expect(decisions).toEqual([]);
     await desk.getByRole('option', { name: /Ida Okafor/, selected: true }).waitFor();
   });
@@ -179,16 +182,22 @@ describe('photo desk', () => {
     await visit(page, '/profile');
     await upload(page);
     const desk = await openPage({ signedInAs: staff, expectedProblems: [/status of 409/] });
+    // Without live events, both clerks still see the photo.
+    await desk.routeWebSocket(/.*/, () => undefined);
     await visit(desk, '/desk/photos');
     await waitForPhotoReview(desk, 'Nora Fjord');
     const other = await openDesk();
     await waitForPhotoReview(other, 'Nora Fjord');
     await approveButton(other).click();
-    await other.getByText('No photo waits').waitFor();
+    await other.getByText('No photos to review').waitFor();
     const answer = desk.waitForResponse('**/decision');
     await approveButton(desk).click();
     expect((await answer).status()).toBe(409);
-    await desk.getByText('No photo waits').waitFor();
-    await desk.getByRole('alert').getByText('The photo of Nora Fjord no longer waits').waitFor();
+    await desk.getByText('No photos to review').waitFor();
+    await desk.getByRole('alert').getByText('Nora Fjord’s photo is no longer in the queue').waitFor();
+    await desk
+      .locator('[data-part=decided-by]')
+      .getByText(/Priya Raman.*Approved .*photo$/)
+      .waitFor();
   });
 });

@@ -13,8 +13,8 @@ const guardian = 'guardian@demo.test';
 const ids = { diver: 400_001, minor: 400_003, guardian: 400_004, instructor: 400_005, candidate: 400_006 };
 const uids: Record<number, string> = {};
 const communications = (page: Page) => page.getByRole('checkbox', { name: /News from Bluewater/ });
-const partners = (page: Page) => page.getByRole('checkbox', { name: /News from our partners/ });
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+const partners = (page: Page) => page.getByRole('checkbox', { name: /Offers from our partners/ });
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes', exact: true });
 
 async function open(page: Page, path: string): Promise<Page> {
   await visit(page, path);
@@ -71,8 +71,8 @@ afterAll(async () => {
 describe('diver', () => {
   it('offers 26 email languages by their own names', async () => {
     const page = await open(await openPage({ signedInAs: diver }), address);
-    await page.getByRole('button', { name: /E-mail language/ }).click();
-    const offered = page.getByRole('listbox', { name: 'E-mail language' }).getByRole('option');
+    await page.getByRole('button', { name: /Email language/ }).click();
+    const offered = page.getByRole('listbox', { name: 'Email language' }).getByRole('option');
     await offered.filter({ hasText: 'العربية' }).waitFor();
     expect(await offered.count()).toBe(26);
   });
@@ -105,10 +105,10 @@ describe('diver', () => {
     await partners(page).check();
     await subscribe(ids.diver, false);
     await save(page).click();
-    const notice = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
+    const notice = page.getByRole('alert').filter({ hasText: 'changed while you were editing' });
     await notice.getByText('News from Bluewater: off').waitFor();
     expect(await findStoredPreference(ids.diver)).toMatchObject({ communications: false, third_party: false });
-    await page.getByRole('button', { name: 'Save mine' }).click();
+    await page.getByRole('button', { name: 'Save my changes' }).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
     expect(await findStoredPreference(ids.diver)).toMatchObject({ communications: true, third_party: true });
 
@@ -116,7 +116,7 @@ describe('diver', () => {
     await subscribe(ids.diver, false);
     await save(page).click();
     await notice.waitFor();
-    await page.getByRole('button', { name: 'Take the others' }).click();
+    await page.getByRole('button', { name: 'Keep saved preferences' }).click();
     await expect.poll(() => communications(page).isChecked()).toBe(false);
     expect(await notice.count()).toBe(0);
   });
@@ -134,7 +134,7 @@ describe('diver', () => {
   it("cannot open another person's page", async () => {
     const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/] });
     await visit(page, `${address}?for=${ids.instructor}`);
-    await page.getByText('These preferences are not yours to see').waitFor();
+    await page.getByText('You can’t view these preferences').waitFor();
     expect(await communications(page).count()).toBe(0);
   });
 
@@ -145,18 +145,18 @@ describe('diver', () => {
     await page.getByText('Changes take up to 24 hours to take effect.').waitFor();
     expect(await communications(page).isChecked()).toBe(true);
     await partners(page).check();
-    await page.getByRole('button', { name: /E-mail language/ }).click();
+    await page.getByRole('button', { name: /Email language/ }).click();
     await page
       .getByRole('listbox')
       .getByRole('option', { name: /Deutsch/ })
       .click();
     await save(page).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
-    expect(await latestChoice(page).textContent()).toContain('E-mail language: Deutsch');
+    expect(await latestChoice(page).textContent()).toContain('Email language: Deutsch');
     await latestChoice(page)
       .getByText(/^Took effect/)
       .waitFor();
-    expect(await latestChoice(page).textContent()).toContain('You, in the preference center');
+    expect(await latestChoice(page).textContent()).toContain('You · Preference center');
     expect(await findStoredPreference(ids.diver)).toEqual({
       communications: true,
       third_party: true,
@@ -188,23 +188,23 @@ describe('guardian', () => {
     const page = await openPage({ signedInAs: guardian });
     await visit(page, address);
     await page.locator('html[lang=fr-FR] input[name=communications]').waitFor();
-    await page.locator('main .select, main [aria-haspopup=listbox]').filter({ hasText: 'English (US)' }).waitFor();
+    await page.locator('main .select, main [aria-haspopup=listbox]').filter({ hasText: 'English' }).waitFor();
   });
 
   it('chooses for the child on a page that names the child', async () => {
     const page = await open(await openPage({ signedInAs: guardian }), address);
-    await page.getByRole('navigation', { name: 'Whose preferences' }).getByRole('link', { name: /Ida/ }).click();
+    await page.getByRole('navigation', { name: 'Choose a person' }).getByRole('link', { name: /Ida/ }).click();
     await expect(page).toShow(`${address}?for=${ids.minor}`, headline);
-    await page.getByText('These are the preferences of Ida Okafor.').waitFor();
+    await page.getByText('You’re editing Ida Okafor’s preferences.').waitFor();
     await communications(page).check();
     await save(page).click();
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
     expect(await findStoredPreference(ids.minor)).toMatchObject({ communications: true, third_party: false });
     expect(await findStoredPreference(ids.guardian)).toBeUndefined();
-    expect(await latestChoice(page).textContent()).toContain('You, in the preference center');
+    expect(await latestChoice(page).textContent()).toContain('You · Preference center');
     const child = await open(await openPage({ signedInAs: 'minor@demo.test' }), address);
     expect(await communications(child).isChecked()).toBe(true);
-    expect(await latestChoice(child).textContent()).toContain('A guardian or our staff');
+    expect(await latestChoice(child).textContent()).toContain('A guardian or our team');
   });
 });
 
@@ -222,7 +222,7 @@ describe('unsubscribe link of a signed-in person', () => {
     await open(page, `${address}/en-US?global_uid=${uids[ids.instructor]}`);
     expect(new URL(page.url()).pathname).toBe('/unsubscribed/en-US');
     await page.getByRole('button', { name: 'Unsubscribe' }).click();
-    await page.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
     expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false });
   });
 });
@@ -234,7 +234,7 @@ describe('without a session', () => {
     await subscribe(ids.instructor, false);
     const stranger = await openPage();
     await open(stranger, page(`global_uid=${uids[ids.instructor]}`));
-    await stranger.getByRole('heading', { level: 1, name: 'You are not subscribed' }).waitFor();
+    await stranger.getByRole('heading', { level: 1, name: 'You’re not subscribed' }).waitFor();
     await partners(stranger).check();
     await save(stranger).click();
     await stranger.getByText('Thank you! Your preferences have been updated.').waitFor();
@@ -247,7 +247,7 @@ describe('without a session', () => {
     await open(stranger, page(`global_uid=${uids[ids.instructor]}`));
     await partners(stranger).check();
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
-    await stranger.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
+    await stranger.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
     expect([await communications(stranger).isChecked(), await partners(stranger).isChecked()]).toEqual([false, true]);
     await save(stranger).click();
     await stranger.getByText('Thank you! Your preferences have been updated.').waitFor();
@@ -263,7 +263,7 @@ describe('without a session', () => {
     await stranger.getByText('There was an error saving.').waitFor();
     await stranger.unrouteAll();
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
-    await stranger.getByRole('heading', { level: 1, name: 'You are unsubscribed' }).waitFor();
+    await stranger.getByRole('heading', { level: 1, name: 'You’re unsubscribed' }).waitFor();
     expect(await stranger.getByText('There was an error saving.').count()).toBe(0);
   });
 
@@ -290,7 +290,7 @@ describe('without a session', () => {
   it('explains an unknown link and offers sign-in', async () => {
     const stranger = await openPage({ expectedProblems: [/status of 404/] });
     await visit(stranger, page(`global_uid=${crypto.randomUUID()}`));
-    await stranger.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
+    await stranger.getByRole('heading', { level: 1, name: 'This link doesn’t work' }).waitFor();
     await stranger.getByRole('link', { name: 'Sign in to the preference center' }).click();
     await stranger.locator('input[name=password]').waitFor();
     expect(new URL(stranger.url()).pathname).toMatch(/^\/sso\/interaction\//);
@@ -300,11 +300,11 @@ describe('without a session', () => {
     const stranger = await openPage();
     const query = `global_uid=${uids[ids.instructor]}`;
     await visit(stranger, page(`${query}&kind=account.photo_approved`, '/de-DE'));
-    await stranger.getByText('Du bekommst jedes Mal eine Mail: Dein Foto wurde freigegeben.').waitFor();
+    await stranger.getByText('Foto freigegeben').waitFor();
     await subscribe(ids.instructor, true);
     await visit(stranger, page(query, '/de-DE'));
     await stranger.getByRole('button', { name: 'Abbestellen' }).click();
-    await stranger.getByRole('heading', { level: 1, name: 'Du hast dich abgemeldet' }).waitFor();
+    await stranger.getByRole('heading', { level: 1, name: 'Newsletter abbestellt' }).waitFor();
     const [record] = await runSql(
       'select text_locale from consent_record where affiliate_id = $1 order by seq desc limit 1',
       [ids.instructor],
@@ -319,7 +319,7 @@ describe('without a session', () => {
       'global_uid=4f1&kind=account.export',
     ]) {
       await visit(stranger, page(query));
-      await stranger.getByRole('heading', { level: 1, name: 'This link does not work' }).waitFor();
+      await stranger.getByRole('heading', { level: 1, name: 'This link doesn’t work' }).waitFor();
       expect(await stranger.getByRole('link', { name: 'Sign in to the preference center' }).count()).toBe(1);
     }
   });
@@ -335,7 +335,7 @@ describe('without a session', () => {
     expect(await stranger.content()).not.toMatch(/Reyes|instructor@demo/);
 
     await stranger.getByRole('button', { name: 'Unsubscribe' }).click();
-    await heading('You are unsubscribed');
+    await heading('You’re unsubscribed');
     expect(await stranger.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await communications(stranger).isChecked()).toBe(false);
     expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: false });
@@ -346,7 +346,7 @@ describe('without a session', () => {
     expect(record).toEqual({ how: 'unsubscribe-page', mailing_job: 'M-41', actor_affiliate_id: null });
 
     await stranger.getByRole('button', { name: 'Undo' }).click();
-    await heading('You are subscribed again');
+    await heading('You’re subscribed again');
     expect(await findStoredPreference(ids.instructor)).toMatchObject({ communications: true });
     expect(await stranger.context().cookies()).toEqual([]);
   });

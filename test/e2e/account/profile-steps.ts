@@ -25,7 +25,7 @@ export async function choose(page: Page, list: ReturnType<typeof country>, typed
 }
 
 export async function save(page: Page): Promise<void> {
-  await press(page, 'Save');
+  await press(page, 'Save changes');
   await page.getByText(/^Saved \d{1,2}:\d\d\s[AP]M$/).waitFor();
 }
 

@@ -49,6 +49,14 @@ describe('profile', () => {
     expect(await page.getByRole('button', { name: /Non-binary/ }).count()).toBe(1);
   });
 
+  it('saves a phone number without asking for an address', async () => {
+    const page = await openProfile();
+    await field(page, 'Phone').fill('+47 22 12 34 56');
+    await save(page);
+    await page.reload();
+    await expect.poll(() => field(page, 'Phone').inputValue()).toBe('+4722123456');
+  });
+
   it('shows changes from another tab beside the input and never overwrites them', async () => {
     const page = await openProfile({ expectedProblems: [conflict] });
     await fillAddress(page);
@@ -60,9 +68,9 @@ describe('profile', () => {
     await save(other);
 
     await field(page, 'Last name').fill('Berg');
-    await press(page, 'Save');
-    await page.getByText('This profile was changed elsewhere meanwhile').waitFor();
-    await page.getByText('Changed elsewhere. It is now: Vik').waitFor();
+    await press(page, 'Save changes');
+    await page.getByText('This profile changed while you were editing').waitFor();
+    await page.getByText('Changed elsewhere. Current value: Vik').waitFor();
     await expect.poll(() => focused(page)).toBe('profile-lastName');
     expect(await field(page, 'Last name').inputValue()).toBe('Berg');
     // The birthdate can be corrected once on the first day and is read-only afterwards.
@@ -70,7 +78,7 @@ describe('profile', () => {
     await checkAppearance(page);
 
     // Saving again does not resolve the conflict.
-    await press(page, 'Save');
+    await press(page, 'Save changes');
     await expect.poll(() => focused(page)).toBe('profile-lastName');
     expect(await runSql('select given_name from person where family_name = $1', ['Vik'])).toHaveLength(1);
 

@@ -17,13 +17,13 @@ describe('profile', () => {
     const page = await openProfile();
     await fillAddress(page);
     await field(page, 'Day').fill('31');
-    await press(page, 'Save');
-    await page.getByText('There is no such day').waitFor();
+    await press(page, 'Save changes');
+    await page.getByText('That date doesn’t exist').waitFor();
     await field(page, 'Month').fill('5');
-    await page.getByText('There is no such day').waitFor({ state: 'detached' });
+    await page.getByText('That date doesn’t exist').waitFor({ state: 'detached' });
     await field(page, 'Year').fill('2999');
-    await press(page, 'Save');
-    await page.getByText('This day has not come yet').waitFor();
+    await press(page, 'Save changes');
+    await page.getByText('Birthdate can’t be in the future').waitFor();
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
   });
 
@@ -42,7 +42,7 @@ describe('profile', () => {
     await expect.poll(() => state(page).inputValue()).toBe('');
     await choose(page, country(page), 'hong', 'Hong Kong SAR China');
     await field(page, 'Postal code').fill('');
-    await press(page, 'Save');
+    await press(page, 'Save changes');
     await page.locator('[data-part=message]', { hasText: 'Enter state' }).waitFor();
     expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
     await choose(page, country(page), 'pana', 'Panama');
@@ -58,11 +58,11 @@ describe('profile', () => {
     const failed = { errors: [{ code: 'server.failed', message: 'request failed' }], correlationId: 'test-0004' };
     await page.route('**/Countries/*/States*', (route) => route.fulfill({ status: 503, json: failed }), { times: 1 });
     await choose(page, country(page), 'united st', 'United States');
-    await page.getByText('The list of states did not load.').waitFor();
+    await page.getByText('We couldn’t load the list of states.').waitFor();
     await checkAppearance(page);
     await press(page, 'Try again');
     await choose(page, state(page), 'hawa', 'Hawaii');
-    expect(await page.getByText('The list of states did not load.').count()).toBe(0);
+    expect(await page.getByText('We couldn’t load the list of states.').count()).toBe(0);
   });
 
   it('keeps rejected input and saves the rest', async () => {
@@ -71,12 +71,12 @@ describe('profile', () => {
     await field(page, 'Postal code').fill('x');
     await field(page, 'Phone').fill('12');
     await field(page, 'Last name').fill('Strand');
-    await press(page, 'Save');
-    await page.getByText('This is no postal code of this country').first().waitFor();
-    await page.getByText('Enter the number with its country code').first().waitFor();
+    await press(page, 'Save changes');
+    await page.getByText('Enter a valid postal code for this country').first().waitFor();
+    await page.getByText('Enter a phone number with its country code').first().waitFor();
     expect(await field(page, 'Phone').inputValue()).toBe('12');
     await page.getByRole('heading', { level: 1, name: 'Nora Strand' }).waitFor();
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     await field(page, 'Phone').fill('');
     await field(page, 'Postal code').fill('5003');
     await save(page);
@@ -91,9 +91,9 @@ describe('profile', () => {
     await field(other, 'City/town').fill('Oslo');
     await save(other);
     await field(page, 'City/town').fill('Voss');
-    await press(page, 'Save');
-    await page.getByText('Changed elsewhere. It is now: Oslo').waitFor();
-    await press(page, 'Use the new one');
+    await press(page, 'Save changes');
+    await page.getByText('Changed elsewhere. Current value: Oslo').waitFor();
+    await press(page, 'Use new value');
     expect(await field(page, 'City/town').inputValue()).toBe('Oslo');
     await page
       .getByText('No changes')
@@ -105,19 +105,19 @@ describe('profile', () => {
   it('restores unsaved input after the tab was closed, until discarded', async () => {
     const page = await openProfile();
     await field(page, 'Last name').fill('Berg');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     const context = page.context();
     await page.close({ runBeforeUnload: false });
 
     const reopened = await context.newPage();
     await visit(reopened, '/profile');
-    await reopened.getByText('You have changes that were not saved.').waitFor();
+    await reopened.getByText('You have unsaved changes.').waitFor();
     expect(await field(reopened, 'Last name').inputValue()).toBe('Berg');
-    await press(reopened, 'Discard');
+    await press(reopened, 'Discard changes');
     expect(await field(reopened, 'Last name').inputValue()).toBe('Fjord');
     await reopened.reload();
     await expect.poll(() => field(reopened, 'Last name').inputValue()).toBe('Fjord');
-    expect(await reopened.getByText('You have changes that were not saved.').count()).toBe(0);
+    expect(await reopened.getByText('You have unsaved changes.').count()).toBe(0);
   });
 
   it('keeps input in another tab when saved', async () => {
@@ -129,10 +129,10 @@ describe('profile', () => {
     await expect(other).toShow('/profile', 'Nora Fjord');
     await field(page, 'City/town').fill('Voss');
     await field(other, 'Last name').fill('Berg');
-    await other.getByText('Not saved yet').waitFor();
+    await other.getByText('Unsaved changes', { exact: true }).waitFor();
     await save(page);
     await other.reload();
-    await other.getByText('You have changes that were not saved.').waitFor();
+    await other.getByText('You have unsaved changes.').waitFor();
     expect(await field(other, 'Last name').inputValue()).toBe('Berg');
   });
 
@@ -141,7 +141,7 @@ describe('profile', () => {
     const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft')));
     await field(page, 'Last name').fill('Berg');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Unsaved changes', { exact: true }).waitFor();
     // Drafts move from local storage to IndexedDB.
     await expect.poll(databases).toContain('drafts');
     await visit(page, '/login/sign-out');
@@ -154,9 +154,9 @@ describe('profile', () => {
     const page = await openProfile({ losesNetwork: true });
     await fillAddress(page);
     await page.context().setOffline(true);
-    await page.getByText('No network. Kept on this device.').waitFor();
-    await press(page, 'Save');
-    await page.getByText('No connection. Check the network and try again.').waitFor();
+    await page.getByText('You’re offline. Changes are saved on this device.').waitFor();
+    await press(page, 'Save changes');
+    await page.getByText('We couldn’t connect. Check your internet connection and try again.').waitFor();
     expect(await field(page, 'City/town').inputValue()).toBe('Bergen');
     await page.context().setOffline(false);
     await save(page);
@@ -166,27 +166,35 @@ describe('profile', () => {
     const page = await openPage({ signedInAs: 'store@demo.test' });
     await visit(page, '/profile');
     await expect(page).toShow('/profile', 'Kelder Bay Diving');
-    expect(await field(page, 'Name of the store').inputValue()).toBe('Kelder Bay Diving');
+    expect(await field(page, 'Dive center name').inputValue()).toBe('Kelder Bay Diving');
     expect(await field(page, 'Day').count()).toBe(0);
     expect(await field(page, 'Last name').count()).toBe(0);
+  });
+
+  it('shows the level, member number and status of a professional', async () => {
+    const page = await openPage({ signedInAs: 'instructor@demo.test' });
+    await visit(page, '/profile');
+    await expect(page).toShow('/profile', 'Tomás Reyes');
+    await page.getByText('Instructor · Member number 100001 · Active', { exact: true }).waitFor();
   });
 
   it('returns not found for another person', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 404/] });
     await visit(page, '/profile?for=400003');
-    await expect(page).toShow('/profile?for=400003', 'There is no profile here for you');
-    await page.getByRole('link', { name: 'To my profile' }).click();
+    await expect(page).toShow('/profile?for=400003', 'Profile not found');
+    await page.getByRole('link', { name: 'Go to my profile' }).click();
     await expect(page).toShow('/profile', 'Maren Lindqvist');
   });
 
   it('lists missing fields, focuses the first and links to each', async () => {
     const page = await openProfile();
     for (const name of ['First name', 'Last name', 'Day', 'Month', 'Year']) await field(page, name).fill('');
-    await press(page, 'Save');
-    await page.getByText('8 fields need a look').waitFor();
+    await field(page, 'Address').fill('Fjordveien 3');
+    await press(page, 'Save changes');
+    await page.getByText('7 fields need attention').waitFor();
     await expect.poll(() => focused(page)).toBe('profile-firstName');
     const prompts = ['first name', 'last name', 'birthdate day', 'birthdate month', 'birthdate year'];
-    for (const prompt of [...prompts, 'address', 'city/town'])
+    for (const prompt of [...prompts, 'city/town'])
       expect(await page.locator('[data-part=message]', { hasText: `Enter ${prompt}` }).count(), prompt).toBe(1);
     await checkAppearance(page);
     await page.getByRole('alert').getByRole('link', { name: 'City/town' }).click();
@@ -195,7 +203,7 @@ describe('profile', () => {
     await field(page, 'City/town').fill('Hilo');
     await page.locator('[data-part=message]', { hasText: 'Enter city/town' }).waitFor({ state: 'detached' });
     await choose(page, country(page), 'united st', 'United States');
-    await press(page, 'Save');
+    await press(page, 'Save changes');
     await page.locator('[data-part=message]', { hasText: 'Enter state' }).waitFor();
     await page.locator('[data-part=message]', { hasText: 'Enter postal code' }).waitFor();
   });
@@ -233,9 +241,9 @@ describe("child's profile", () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test' });
     await visit(page, '/profile');
     await expect(page).toShow('/profile', 'Adaeze Okafor');
-    await page.getByRole('navigation', { name: 'Whose page' }).getByRole('link', { name: 'Ida' }).click();
+    await page.getByRole('navigation', { name: 'Choose a person' }).getByRole('link', { name: 'Ida' }).click();
     await expect(page).toShow('/profile?for=400003', 'Ida Okafor');
-    await page.getByText('You are editing Ida’s profile as guardian.').waitFor();
+    await page.getByText('You’re editing Ida’s profile as their guardian.').waitFor();
     await checkAppearance(page);
     await field(page, 'Middle name').fill('Chioma');
     await save(page);
@@ -244,7 +252,7 @@ describe("child's profile", () => {
     const child = await openPage({ signedInAs: 'minor@demo.test' });
     await visit(child, '/profile');
     await expect(child).toShow('/profile', 'Ida Chioma Okafor');
-    expect(await child.getByRole('navigation', { name: 'Whose page' }).count()).toBe(0);
+    expect(await child.getByRole('navigation', { name: 'Choose a person' }).count()).toBe(0);
     await child.getByText('March 9, 2014').waitFor();
     expect(await field(child, 'Year').count()).toBe(0);
 

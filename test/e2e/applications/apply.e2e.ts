@@ -16,16 +16,16 @@ describe('applicant', () => {
   it('starts from the list and sees met and missing requirements', async () => {
     const { page } = await openApplicant('Marit');
     await visit(page, listPath);
-    await page.getByRole('button', { name: 'Begin' }).click();
+    await page.getByRole('button', { name: 'Start application' }).click();
     await page.waitForURL('**/applications/*');
-    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Three things to do before you submit');
     // A single matching card is preselected.
-    await section(page, 'Certification cards').getByText('Advanced · Rescue').waitFor();
-    await section(page, 'Dives').getByText('62 dives, 40 needed').waitFor();
+    await section(page, 'Certifications').getByText('Advanced · Rescue').waitFor();
+    await section(page, 'Dives').getByText('62 dives (40 required)').waitFor();
     await page.locator('[data-part=task-aside]').getByRole('link', { name: 'First aid and CPR' }).click();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-first_aid');
     await visit(page, listPath);
-    await page.getByText('3 things are missing').waitFor();
+    await page.getByText('3 items missing').waitFor();
   });
 
   it('jumps to missing fields, signs, submits once and can withdraw until review', async () => {
@@ -35,12 +35,12 @@ describe('applicant', () => {
     await visit(page, applicationPath(id));
     await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     await pressButton(page, 'Sign and submit');
-    await page.getByText('Sign here', { exact: true }).waitFor();
+    await page.getByText('Add your signature', { exact: true }).waitFor();
     await page.getByRole('radio', { name: 'Type' }).check();
     await page.getByLabel('Your full name').fill('Somebody Else');
-    await page.getByLabel('What I have filled in is true').check();
+    await page.getByLabel('My answers are true and complete').check();
     await pressButton(page, 'Sign and submit');
-    await page.getByText(`Type the name as it stands above: ${name}`).waitFor();
+    await page.getByText(`Enter the name exactly as shown: ${name}`).waitFor();
     await page.getByRole('radio', { name: 'Draw' }).check();
     await drawSignature(page);
     let attempts = 0;
@@ -50,14 +50,14 @@ describe('applicant', () => {
         : route.continue(),
     );
     await pressButton(page, 'Sign and submit');
-    await expect(page).toShow(currentPath(page), `With ${instructor.name} since today`);
+    await expect(page).toShow(currentPath(page), `Submitted to ${instructor.name} (today)`);
     const [steps] = await runSql<{ count: number }>(
       "select count(*)::int as count from application_step where application_id = $1 and action = 'submit'",
       [id],
     );
     expect(steps?.count).toBe(1);
     await checkAppearance(page);
-    await pressButton(page, 'Take it back');
+    await pressButton(page, 'Withdraw application');
     await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
     expect(await stateOf(id)).toBe('Draft');
   });
@@ -69,10 +69,10 @@ describe('other applicants', () => {
     await fillApplication(applicant);
     const { page } = applicant;
     await visit(page, listPath);
-    await page.getByRole('button', { name: 'Throw away the application: Divemaster' }).click();
-    await page.getByRole('button', { name: 'Begin' }).waitFor();
+    await page.getByRole('button', { name: 'Delete application: Divemaster' }).click();
+    await page.getByRole('button', { name: 'Start application' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL('**/applications/*');
     await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
   });

@@ -38,32 +38,34 @@ describe('applicant', () => {
   it('fills in each section, which is checked once saved', async () => {
     const { page } = await openApplicant('Ingrid', { width: 390, height: 844 });
     await visit(page, listPath);
-    await pressButton(page, 'Begin');
+    await pressButton(page, 'Start application');
     await page.waitForURL('**/applications/*');
-    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
+    await expect(page).toShow(currentPath(page), 'Three things to do before you submit');
     const firstAid = section(page, 'First aid and CPR');
-    await firstAid.getByLabel('Date of the course').fill('2019-03-01');
+    await firstAid.getByLabel('Course date').fill('2019-03-01');
     await firstAid
       .getByText(/more than 24 months ago/)
       .first()
       .waitFor();
-    await firstAid.getByLabel('Date of the course').fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
-    await expect(page).toShow(currentPath(page), 'Two things before you can submit');
-    await firstAid.getByLabel('I took the course elsewhere').check();
-    await expect(page).toShow(currentPath(page), 'Three things before you can submit');
+    await firstAid.getByLabel('Course date').fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
+    await expect(page).toShow(currentPath(page), 'Two things to do before you submit');
+    await firstAid.getByLabel('I took the course with another organization').check();
+    await expect(page).toShow(currentPath(page), 'Three things to do before you submit');
     const announcements = await recordAnnouncements(page);
     await firstAid.locator('input[type=file]').setInputFiles(createPdfUpload('First aid card'));
     await firstAid.getByRole('button', { name: 'First aid card.pdf', exact: true }).waitFor();
-    await expect.poll(announcements).toMatch(/First aid card\.pdf (Sending|Checking the file)/);
-    await expect.poll(announcements).toContain('The copy has arrived.');
-    await expect(page).toShow(currentPath(page), 'Two things before you can submit');
+    await expect.poll(announcements).toMatch(/First aid card\.pdf (Uploading|Checking file)/);
+    await expect.poll(announcements).toContain('Copy uploaded.');
+    await expect(page).toShow(currentPath(page), 'Two things to do before you submit');
 
     const medical = section(page, 'Medical');
-    await medical.getByRole('button', { name: 'Upload a copy' }).click();
-    await medical.getByText('Say first which day the physician signed it').waitFor();
-    await medical.getByLabel('Day the physician signed').fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
+    await medical.getByRole('button', { name: 'Upload copy' }).click();
+    await medical.getByText('First enter the date the physician signed').waitFor();
+    await medical
+      .getByLabel('Date signed by the physician')
+      .fill(new Date(Date.now() - 864e6).toISOString().slice(0, 10));
     await medical.locator('input[type=file]').setInputFiles(createPdfUpload('Clearance'));
-    await expect(page).toShow(currentPath(page), 'One thing before you can submit');
+    await expect(page).toShow(currentPath(page), 'One thing to do before you submit');
 
     const named = section(page, 'Instructor and dive center');
     await named.getByLabel('Instructor number').fill(String(instructor.memberNumber));
@@ -76,14 +78,14 @@ describe('applicant', () => {
       .getByRole('group', { name: '400 m swim' })
       .getByRole('radio', { name: '4' })
       .check();
-    await expand(page, 'A word to your instructor');
+    await expand(page, 'Message to your instructor');
     await page.getByLabel('Your message').fill('We trained at Kelder Bay.');
     await waitForSaved(page);
     await checkAppearance(page);
     await page.reload();
     await expect(page).toShow(currentPath(page), 'Ready to sign and submit');
-    await section(page, 'A word to your instructor').getByText('We trained at Kelder Bay.').first().waitFor();
-    await section(page, 'Water exercises').getByText('4 points, 15 needed').waitFor();
+    await section(page, 'Message to your instructor').getByText('We trained at Kelder Bay.').first().waitFor();
+    await section(page, 'Water exercises').getByText('4 points (15 required)').waitFor();
   });
 
   it("enters a teaching location with the country's state and postal code", async () => {
@@ -98,7 +100,7 @@ describe('applicant', () => {
     await address.getByLabel('Address', { exact: true }).fill('Hafenstraße 4');
     await page
       .locator('[data-part=save-state]:visible')
-      .getByText('Kept on this device until it is complete')
+      .getByText('Saved on this device until it’s complete')
       .waitFor();
     await address.getByLabel('City').fill('Kiel');
     await address.getByLabel('Postal code').fill('12');
@@ -126,7 +128,7 @@ describe('applicant', () => {
     const { page } = applicant;
     const context = page.context();
     await visit(page, applicationPath(id));
-    await expand(page, 'A word to your instructor');
+    await expand(page, 'Message to your instructor');
     await context.route('**/api/applications/**', (route) => route.abort());
     const failure = page.waitForEvent('console', (message) => message.text().includes('Failed to load resource'));
     await page.getByLabel('Your message').fill('Typed without a network.');
@@ -149,7 +151,7 @@ describe('applicant', () => {
     const call = await createApiCaller(page, 'applications');
     const { version } = await call<Application>('GET', `Applications/${id}`);
     await call('PUT', `Applications/${id}`, { version, exercises: { swim_400: { score: 2, isConfirmed: false } } });
-    await expand(page, 'A word to your instructor');
+    await expand(page, 'Message to your instructor');
     await page.getByLabel('Your message').fill('From the other window.');
     await waitForSaved(page);
     const both = await call<Application>('GET', `Applications/${id}`);
@@ -157,11 +159,11 @@ describe('applicant', () => {
     expect(both.exercises['swim_400']?.score).toBe(2);
     await page.getByRole('radio', { name: 'Type' }).check();
     await page.getByLabel('Your full name').fill(name);
-    await page.getByLabel('What I have filled in is true').check();
+    await page.getByLabel('My answers are true and complete').check();
     await pressButton(page, 'Sign and submit');
-    await page.getByText(/Something was changed in another window/).waitFor();
+    await page.getByText(/application was changed in another window/).waitFor();
     await pressButton(page, 'Sign and submit');
-    await expect(page).toShow(currentPath(page), `With ${instructor.name} since today`);
+    await expect(page).toShow(currentPath(page), `Submitted to ${instructor.name} (today)`);
   });
 
   it('sees the return reasons at their fields', async () => {
@@ -175,7 +177,7 @@ describe('applicant', () => {
     });
     const { page } = applicant;
     await visit(page, applicationPath(id));
-    await page.getByText(`${instructor.name} asks for changes`).waitFor();
+    await page.getByText(`Changes requested by ${instructor.name}`).waitFor();
     await page.getByText('Nearly there!').waitFor();
     await section(page, 'First aid and CPR').getByText('The card shows another year.').waitFor();
     await page.locator('[data-part=notices]').getByRole('link', { name: 'First aid and CPR' }).click();
@@ -203,31 +205,33 @@ describe('applicant', () => {
     await expect(page).toShow(currentPath(page), 'Pay the fee to get your card');
     await page.getByText('$182.00').waitFor();
     await checkAppearance(page);
-    await pressButton(page, 'Pay now');
+    await pressButton(page, 'Pay fee');
     await page.waitForURL((url) => !url.pathname.startsWith('/applications/'));
     await setState('Completed', applicant.rescue);
     await visit(page, applicationPath(id));
-    await expect(page).toShow(currentPath(page), 'Congratulations: Divemaster');
-    expect(await page.getByRole('link', { name: 'See your card' }).getAttribute('href')).toBe(
+    await expect(page).toShow(currentPath(page), 'Congratulations, Divemaster!');
+    expect(await page.getByRole('link', { name: 'View card' }).getAttribute('href')).toBe(
       `/certifications/ecard/${applicant.rescue}`,
     );
     await setState('Rejected');
     await page.reload();
-    await expect(page).toShow(currentPath(page), 'Not accepted this time');
-    await pressButton(page, 'Begin a new application');
+    await expect(page).toShow(currentPath(page), 'Your application was declined');
+    await pressButton(page, 'Start new application');
     await page.waitForURL((url) => url.pathname.startsWith('/applications/') && url.pathname !== applicationPath(id));
   });
 });
 
 describe('other applicants', () => {
-  it('explains the minimum age to a 17-year-old', async () => {
-    const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
+  it('offers no application to a 17-year-old', async () => {
+    const { page, email } = await openPageAsNewUser();
+    const start = page.getByRole('button', { name: 'Start application' });
+    await visit(page, listPath);
+    await start.waitFor();
     const birthdate = `${new Date().getFullYear() - 17}-01-02`;
     await runSql('update person set birthdate = $2 where email = $1', [email, birthdate]);
-    await visit(page, listPath);
-    await pressButton(page, 'Begin');
-    await page.getByText(/You have to be 18 to apply/).waitFor();
-    expect(currentPath(page)).toBe(listPath);
+    await page.reload();
+    await page.getByText('No forms yet').waitFor();
+    await expect.poll(() => start.count()).toBe(0);
   });
 
   it('shows a divemaster the instructor development course beside the teaching exam', async () => {
@@ -243,8 +247,8 @@ describe('other applicants', () => {
     await visit(page, applicationPath(id));
     const course = page.getByRole('link', { name: /Instructor Development/ });
     const openProofs = async () => {
-      await page.getByRole('button', { name: /^Proofs/ }).waitFor();
-      const closed = page.getByRole('button', { name: /^Proofs/, expanded: false });
+      await page.getByRole('button', { name: /^Documents/ }).waitFor();
+      const closed = page.getByRole('button', { name: /^Documents/, expanded: false });
       if ((await closed.count()) > 0) await closed.click();
     };
     await openProofs();
@@ -265,6 +269,6 @@ describe('other applicants', () => {
     const id = await fillApplication(await openApplicant('Saga'));
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 404/] });
     await visit(page, applicationPath(id));
-    await expect(page).toShow(currentPath(page), 'This application is not here');
+    await expect(page).toShow(currentPath(page), 'Application not found');
   });
 });

@@ -22,44 +22,44 @@ describe('application', () => {
     const applicant = await openApplicant('Leif');
     const { page: candidate, email, name } = applicant;
     await visit(candidate, '/training/forms-applications');
-    await pressButton(candidate, 'Begin');
-    await headline(candidate, /before you can submit$/);
+    await pressButton(candidate, 'Start application');
+    await headline(candidate, /before you submit$/);
     const id = await fillApplication(applicant);
     const path = `/applications/${id}`;
     await visit(candidate, path);
     await expect(candidate).toShow(path, 'Ready to sign and submit');
     await sign(candidate, 'Sign and submit');
-    await headline(candidate, /^With Tomás Reyes since /);
+    await headline(candidate, /^Submitted to Tomás Reyes /);
 
     // The instructor finds it in the list, starts the review and returns it.
     const teacher = await openPage({ signedInAs: instructor.email });
     const openFromList = async () => {
       await visit(teacher, '/pro/applications?search=leif');
       await teacher.getByRole('link', { name }).click();
-      await expect(teacher).toShow(path, `${name} asks you to review`);
-      await pressButton(teacher, 'Begin review');
+      await expect(teacher).toShow(path, `${name} asked you to review this application`);
+      await pressButton(teacher, 'Start review');
     };
     await openFromList();
-    await headline(teacher, 'One point is open');
-    await pressButton(teacher, 'Ask for a change: First aid and CPR');
-    await teacher.getByLabel('What should change? First aid and CPR').fill('Who gave the course?');
+    await headline(teacher, 'One requirement not met');
+    await pressButton(teacher, 'Request a change: First aid and CPR');
+    await teacher.getByLabel('What needs to change? First aid and CPR').fill('Who gave the course?');
     await pressButton(teacher, `Return to ${name}`);
-    await headline(teacher, `Back with ${name}`);
+    await headline(teacher, `Returned to ${name}`);
 
     // The applicant sees the reason at its field and submits again.
     await visit(candidate, path);
     await candidate.getByText('Who gave the course?').first().waitFor();
-    await candidate.getByLabel('Taught by').fill('Harbour First Aid, Leith');
+    await candidate.getByLabel('Training provider').fill('Harbour First Aid, Leith');
     await sign(candidate, 'Sign and submit');
-    await headline(candidate, /^With Tomás Reyes since /);
+    await headline(candidate, /^Submitted to Tomás Reyes /);
     await openFromList();
-    await teacher.getByText('Asked for last time: Who gave the course?').waitFor();
+    await teacher.getByText('Requested last time: Who gave the course?').waitFor();
     await teacher.getByText('Harbour First Aid, Leith').waitFor();
     await pressButton(teacher, 'Confirm all 5');
-    await teacher.getByLabel('What the association should know').fill('Calm with students and early to see trouble.');
-    await headline(teacher, 'Ready to sign and send');
-    await sign(teacher, 'Sign and send');
-    await headline(teacher, /^At the association since /);
+    await teacher.getByLabel('Your recommendation').fill('Calm with students and early to see trouble.');
+    await headline(teacher, 'Ready to sign and submit');
+    await sign(teacher, 'Sign and submit');
+    await headline(teacher, /^Submitted to the association on /);
 
     // The desk returns it as well.
     const desk = await openPage({ signedInAs: staff });
@@ -70,38 +70,38 @@ describe('application', () => {
     };
     await openAtDesk();
     await desk.getByText('Calm with students and early to see trouble.').waitFor();
-    await desk.getByText('All that was filled in').click();
+    await desk.getByText('Application details').click();
     for (const signer of [name, instructor.name])
-      await desk.getByRole('img', { name: `Signature of ${signer}` }).waitFor();
+      await desk.getByRole('img', { name: `${signer}’s signature` }).waitFor();
     await desk.getByRole('button', { name: /^Return/ }).click();
     const dialog = desk.getByRole('dialog', { name: `What does ${name} need to change?` });
-    await dialog.getByRole('checkbox', { name: 'Word to the instructor' }).check();
+    await dialog.getByRole('checkbox', { name: 'Message to the instructor' }).check();
     await dialog.getByLabel('Reason').fill('Please say where you have assisted.');
-    await dialog.getByRole('button', { name: 'Return it' }).click();
-    await desk.getByText(`${name}’s application is returned.`).waitFor();
+    await dialog.getByRole('button', { name: 'Return application' }).click();
+    await desk.getByText(`${name}’s application was returned.`).waitFor();
 
     await visit(candidate, path);
     await candidate.getByText('Please say where you have assisted.').first().waitFor();
     await candidate.getByLabel('Your message').fill('I have assisted on two courses in Leith.');
     await sign(candidate, 'Sign and submit');
-    await headline(candidate, /^With Tomás Reyes since /);
+    await headline(candidate, /^Submitted to Tomás Reyes /);
     await openFromList();
-    await headline(teacher, 'Ready to sign and send');
+    await headline(teacher, 'Ready to sign and submit');
     await teacher.getByText('I have assisted on two courses in Leith.').waitFor();
-    await sign(teacher, 'Sign and send');
-    await headline(teacher, /^At the association since /);
+    await sign(teacher, 'Sign and submit');
+    await headline(teacher, /^Submitted to the association on /);
 
     // After approval, the mailed link can be paid without an account.
     await openAtDesk();
     await desk.getByRole('button', { name: /^Approve/ }).click();
-    await desk.getByText(`${name} is approved.`).waitFor();
+    await desk.getByText(`${name}’s application was approved.`).waitFor();
     await visit(candidate, path);
     await headline(candidate, 'Pay the fee to get your card');
     await candidate.getByText('$182.00').first().waitFor();
     // The card check shows that the diver has no photo.
     const payer = await openPage({ expectedProblems: [/verify\/photo/] });
     await visit(payer, await findMailLink(email, '/pay/'));
-    await payer.getByText('Card ending 4242').click();
+    await payer.getByText('Card ending in 4242').click();
     await payer.getByRole('button', { name: 'Pay $182.00' }).click();
     await expect
       .poll(async () => {
@@ -112,9 +112,9 @@ describe('application', () => {
 
     // The card is issued and can be checked publicly.
     await visit(candidate, path);
-    await headline(candidate, 'Congratulations: Divemaster');
+    await headline(candidate, 'Congratulations, Divemaster!');
     await checkAppearance(candidate);
-    await candidate.getByRole('link', { name: 'See your card' }).click();
+    await candidate.getByRole('link', { name: 'View card' }).click();
     await candidate.waitForURL('**/certifications/ecard/**');
     await candidate.getByText(name).first().waitFor();
     let code = '';
@@ -130,15 +130,15 @@ describe('application', () => {
       })
       .toBe(true);
     await visit(payer, '/verify');
-    await payer.getByLabel('Code on the back').fill(code);
+    await payer.getByLabel('Code on the back of the card').fill(code);
     await payer.keyboard.press('Enter');
     await payer.getByText('This card is valid').waitFor();
     await payer.getByText(name).first().waitFor();
 
     // All participants see the result.
     await visit(teacher, path);
-    await headline(teacher, `${name} has the card`);
-    await teacher.getByText('The fee was paid and the card was issued').waitFor();
+    await headline(teacher, `${name} is certified`);
+    await teacher.getByText('Fee paid and card issued').waitFor();
     const steps = await runSql<{ action: string }>(
       'select action from application_step where application_id = $1 order by at',
       [id],

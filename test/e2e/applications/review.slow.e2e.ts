@@ -17,8 +17,8 @@ const requirement = (page: Page, name: string) =>
 
 async function openReview(id: number, page: Page): Promise<void> {
   await visit(page, applicationPath(id));
-  await pressButton(page, 'Begin review');
-  await page.getByRole('heading', { level: 1, name: 'One point is open' }).waitFor();
+  await pressButton(page, 'Start review');
+  await page.getByRole('heading', { level: 1, name: 'One requirement not met' }).waitFor();
 }
 
 describe("instructor's applications", () => {
@@ -26,13 +26,13 @@ describe("instructor's applications", () => {
     const { id } = await openSubmitted('Ragnhild');
     const page = await openPage({ signedInAs: instructor.email });
     await visit(page, listPath);
-    await page.getByRole('heading', { level: 1, name: /waits? for you/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /to review$/ }).waitFor();
     const row = page.getByRole('listitem').filter({ hasText: 'Ragnhild Fjord' });
     await row.getByText('7 of 8 requirements met').waitFor();
-    await row.getByText('Water exercises: 5 exercises to be confirmed by the instructor').waitFor();
+    await row.getByText('Water exercises: 5 exercises not confirmed by the instructor').waitFor();
     await row.getByText('Divemaster · Kelder Bay Diving').waitFor();
-    await row.getByText('With the instructor').waitFor();
-    await row.getByText(/^Waiting \d+ minutes?/).waitFor();
+    await row.getByText('Submitted to Instructor').waitFor();
+    await row.getByText(/^Updated \d+ minutes? ago/).waitFor();
     await page.getByRole('link', { name: 'Done' }).click();
     await row.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'All' }).click();
@@ -40,12 +40,12 @@ describe("instructor's applications", () => {
     await page.waitForURL(`**${listPath}?search=ragnhild&show=all`);
     await page.getByText('1 application', { exact: true }).waitFor();
     await row.getByRole('link').click();
-    await expect(page).toShow(applicationPath(id), 'Ragnhild Fjord asks you to review');
+    await expect(page).toShow(applicationPath(id), 'Ragnhild Fjord asked you to review this application');
     // The back link keeps the list's filters.
-    await page.getByRole('link', { name: 'Applications', exact: true }).click();
+    await page.locator('main').getByRole('link', { name: 'Applications', exact: true }).click();
     await expect(page).toShow(`${listPath}?search=ragnhild&show=all`, 'Applications');
     await page.getByRole('searchbox').fill('nobody of that name');
-    await page.getByRole('heading', { name: 'No match for “nobody of that name”' }).waitFor();
+    await page.getByRole('heading', { name: 'No results for “nobody of that name”' }).waitFor();
     await checkAppearance(page);
   });
 
@@ -55,18 +55,18 @@ describe("instructor's applications", () => {
     await visit(page, `${listPath}?search=solveig`);
     await page.getByText(`Divemaster · ${instructor.name}`).waitFor();
     await page.getByRole('link', { name: 'Solveig Fjord' }).click();
-    await expect(page).toShow(applicationPath(id), 'Waiting for the instructor');
-    await page.getByText('Medical: on file').waitFor();
-    await page.getByText('Dive centers see whether a medical clearance is on file').waitFor();
+    await expect(page).toShow(applicationPath(id), 'Submitted to the instructor');
+    await page.getByText('On file', { exact: true }).waitFor();
+    await page.getByText('Dive centers can see whether a medical clearance is on file').waitFor();
     expect(await page.getByText('Clearance of the physician').count()).toBe(0);
     await page.getByText('4 of 5, not confirmed').first().waitFor();
     await checkAppearance(page);
-    await pressButton(page, 'Begin review');
-    await expect(page).toShow(applicationPath(id), 'The instructor is reviewing it');
+    await pressButton(page, 'Start review');
+    await expect(page).toShow(applicationPath(id), 'The instructor is reviewing this application');
     expect(await stateOf(id)).toBe('MemberReview');
-    expect(await page.getByRole('button', { name: /Sign and send/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /Sign and submit/ }).count()).toBe(0);
     await page
-      .getByRole('button', { name: /^Ask for a change: / })
+      .getByRole('button', { name: /^Request a change: / })
       .first()
       .click();
     await page.locator('main textarea').first().fill('Please add where you want to teach.');
@@ -97,7 +97,7 @@ describe('review', () => {
     const page = await openPage({ signedInAs: instructor.email, expectedProblems: [/status of 422/] });
     await openReview(id, page);
     await pressButton(page, 'Confirm all 5');
-    await page.getByRole('heading', { level: 1, name: 'Ready to sign and send' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Ready to sign and submit' }).waitFor();
     await waitForSaved(page);
     // Three dives are deleted while the review is open.
     await page.route('**/submit-to-association', async (route) => {
@@ -110,10 +110,10 @@ describe('review', () => {
     });
     await drawSignature(page);
     await page.getByRole('checkbox', { name: /I have reviewed this application/ }).check();
-    await pressButton(page, 'Sign and send');
-    await page.getByRole('alert').getByText('Something is still missing.').waitFor();
-    await requirement(page, 'Logged dives').getByText('1 more dive needed: 59 of 60').waitFor();
-    await page.getByText('Before you can send it:').waitFor();
+    await pressButton(page, 'Sign and submit');
+    await page.getByRole('alert').getByText('Something’s missing.').waitFor();
+    await requirement(page, 'Logged dives').getByText('1 more dive needed (59 of 60)').waitFor();
+    await page.getByText('Before you can submit:').waitFor();
     expect(await stateOf(id)).toBe('MemberReview');
   });
 
@@ -121,21 +121,21 @@ describe('review', () => {
     const { applicant, id } = await openSubmitted('Thora');
     const page = await openPage({ signedInAs: instructor.email });
     await openReview(id, page);
-    await pressButton(page, 'Ask for a change: Medical clearance');
-    const reason = page.getByLabel('What should change? Medical clearance');
+    await pressButton(page, 'Request a change: Medical clearance');
+    const reason = page.getByLabel('What needs to change? Medical clearance');
     await expect.poll(() => reason.evaluate((area) => area === document.activeElement)).toBe(true);
-    await pressButton(page, 'Ask for a change: Teaching address');
+    await pressButton(page, 'Request a change: Teaching address');
     await pressButton(page, 'Return to Thora Fjord');
-    await page.getByText('Say what should change, or take it back.').first().waitFor();
+    await page.getByText('Describe what needs to change, or remove this request.').first().waitFor();
     await checkAppearance(page);
     await reason.fill('The stamp cannot be read.');
-    await page.getByRole('button', { name: 'Take back: Teaching address' }).click();
-    await page.getByLabel('A note to Thora Fjord').fill('Nearly there.');
+    await page.getByRole('button', { name: 'Remove request: Teaching address' }).click();
+    await page.getByLabel('Note to Thora Fjord').fill('Nearly there.');
     await page.reload();
-    await page.getByText('One change is asked for').waitFor();
+    await page.getByText('One change requested').waitFor();
     expect(await reason.inputValue()).toBe('The stamp cannot be read.');
     await pressButton(page, 'Return to Thora Fjord');
-    await expect(page).toShow(applicationPath(id), 'Back with Thora Fjord');
+    await expect(page).toShow(applicationPath(id), 'Returned to Thora Fjord');
     await requirement(page, 'Medical clearance').getByText('The stamp cannot be read.').waitFor();
     await page.getByText('Nearly there.').waitFor();
     await checkAppearance(page);
@@ -143,7 +143,7 @@ describe('review', () => {
     // After resubmission, the earlier reasons are shown.
     await submitApplication(applicant, id);
     await visit(page, applicationPath(id));
-    await page.getByText('Asked for last time: The stamp cannot be read.').waitFor();
+    await page.getByText('Requested last time: The stamp cannot be read.').waitFor();
   });
 
   it('shows a copy beside the requirements, and below them on a phone', async () => {
@@ -151,11 +151,11 @@ describe('review', () => {
     const page = await openPage({ signedInAs: instructor.email });
     await visit(page, applicationPath(id));
     const copy = page.getByRole('button', { name: /^Clearance\.pdf/ });
-    await page.locator('[data-part=document]').getByText('Choose a copy to see it here').waitFor();
+    await page.locator('[data-part=document]').getByText('Select an attachment to view it here').waitFor();
     await copy.click();
     await page.locator('[data-part=document] figure').getByText('Clearance.pdf').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
-    await requirement(page, 'Medical clearance').locator('figure').getByText('Open in a new tab').waitFor();
+    await requirement(page, 'Medical clearance').locator('figure').getByText('Open in new tab').waitFor();
     await checkAppearance(page);
     // The access is logged once.
     const readings = await runSql(

@@ -24,13 +24,13 @@ describe('certifying', () => {
     await waitForDemo();
     const page = await openPage({ signedInAs: instructor });
     await visit(page, recordOf(ready));
-    await page.getByText('Ready to certify.').waitFor();
+    await page.getByText('Ready to certify').waitFor();
     await page.getByRole('button', { name: 'Certify', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Certify Keiko Arai' });
-    await dialog.getByText('Everything is complete.').waitFor();
+    await dialog.getByText('All requirements are met.').waitFor();
     await checkAppearance(page);
     await dialog.getByRole('button', { name: 'Certify', exact: true }).click();
-    await page.getByText('The card for this course has been issued.').waitFor();
+    await page.getByText('This card has been issued.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Certify', exact: true }).count()).toBe(0);
     expect(await cardsOf(ready)).toEqual([{ level_id: 10 }]);
   });

@@ -9,8 +9,8 @@ describe('certifying', () => {
     await visit(page, recordOf(diving));
     await page.getByRole('button', { name: 'Certify', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Certify Clara Novak' });
-    await dialog.getByText('Still missing').waitFor();
-    expect(await dialog.getByRole('link', { name: 'Dives 3 and 4 aren’t verified' }).getAttribute('href')).toBe(
+    await dialog.getByText('Still required').waitFor();
+    expect(await dialog.getByRole('link', { name: 'Dives 3 and 4 not verified' }).getAttribute('href')).toBe(
       '/logbook/verification',
     );
     await dialog.getByText('No photo for the card').waitFor();

@@ -98,9 +98,9 @@ describe('card verification without an account', () => {
     const offline = await context.newPage();
     await visit(offline, addressOf(jws));
     await expect.poll(() => titleOf(offline).innerText()).toBe('This card is valid');
-    expect(await offline.locator('main').innerText()).toMatch(/Checked against the list of/);
-    expect(await offline.locator('[data-kind=offline]').innerText()).toContain('No network');
-    await offline.getByRole('button', { name: 'Scan' }).click();
+    expect(await offline.locator('main').innerText()).toMatch(/Checked against our list from/);
+    expect(await offline.locator('[data-kind=offline]').innerText()).toContain('You’re offline');
+    await offline.getByRole('button', { name: 'Scan code' }).click();
     const picture = Buffer.from(
       encodeQR(`${getWorkerPortal().baseUrl}${addressOf(other)}`, 'gif', { scale: 4, ecc: 'low' }),
     );
@@ -114,11 +114,11 @@ describe('card verification without an account', () => {
     await revoke(diver.drySuit);
     expect(await titleOf(offline).innerText()).toBe('This card is valid');
     await context.setOffline(false);
-    await expect.poll(() => titleOf(offline).innerText()).toBe('This card is not valid');
-    expect(await offline.locator('main').innerText()).toMatch(/has withdrawn this card/);
+    await expect.poll(() => titleOf(offline).innerText()).toBe('This card isn’t valid');
+    expect(await offline.locator('main').innerText()).toMatch(/has revoked this card/);
     await context.setOffline(true);
     await offline.reload();
-    await expect.poll(() => titleOf(offline).innerText()).toBe('This card is not valid');
+    await expect.poll(() => titleOf(offline).innerText()).toBe('This card isn’t valid');
   });
 
   it('checks a thousand cards in less than a second', async () => {
@@ -189,7 +189,7 @@ describe('offline diver', () => {
     const offline = await context.newPage();
     await visit(offline, address);
     await offline.locator('.ecard', { hasText: diver.name }).first().waitFor();
-    expect(await offline.locator('[data-kind=offline]').innerText()).toContain('No network');
+    expect(await offline.locator('[data-kind=offline]').innerText()).toContain('You’re offline');
     // Online again, the page fetches the missing token.
     await context.setOffline(false);
     await offline.reload();

@@ -32,7 +32,7 @@ async function openDesk(search: string, options: PageOptions = {}): Promise<Page
   return page;
 }
 
-const clearedToday = async (page: Page) => Number(await page.getByText('Cleared today').locator('b').textContent());
+const clearedToday = async (page: Page) => Number(await page.getByText('reviewed today').locator('b').textContent());
 
 afterEach(async () => {
   await runSql("update person set language = 'en-US' where email = $1", [staff]);
@@ -56,15 +56,37 @@ describe('clerk', () => {
     await page.getByText('A razor-sharp applicant').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'All keys' }).waitFor();
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('a');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('xz no such name');
-    await page.getByText(/^Nothing fits/).waitFor();
+    await page.getByText(/^No results for/).waitFor();
     expect(await findState(first.id)).toBe('SubmittedToAssociation');
+  });
+
+  it('moves to the first result on Enter, and closes an application that a search does not find', async () => {
+    await createDeskApplicant({ given: 'Oona', family: 'Heron', days: 5 });
+    await createDeskApplicant({ given: 'Tariq', family: 'Bittern', days: 4 });
+    const page = await openDesk('bittern');
+    await waitForDetail(page, 'Tariq Bittern');
+    const search = async (text: string) => {
+      await page.keyboard.press('/');
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    };
+    await search('heron');
+    await page.keyboard.press('Enter');
+    await waitForDetail(page, 'Oona Heron');
+    const focused = page.locator('[role=row]:focus');
+    await expect.poll(() => focused.textContent()).toContain('Oona Heron');
+
+    await search('bittern');
+    await row(page, 'Tariq Bittern').waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Oona Heron' }).waitFor({ state: 'detached' });
+    expect(await page.getByText(/no longer in this queue/).count()).toBe(0);
   });
 
   it('decides once when a key is held down', async () => {
@@ -89,7 +111,7 @@ describe('clerk', () => {
     await waitForDetail(page, 'Inês Tern');
     await runSql("update application set state = 'Returned', version = version + 1 where id = $1", [id]);
     await page.keyboard.press('a');
-    await page.getByText(/^Inês Tern is back in the queue\. /).waitFor();
+    await page.getByText(/application’s status has changed/).waitFor();
     await waitForDetail(page, 'Lena Tern');
     // The refreshed list no longer contains it.
     await expect.poll(() => row(page, 'Inês Tern').count()).toBe(0);
@@ -142,8 +164,8 @@ describe('clerk', () => {
     const page = await openPage({ signedInAs: staff });
     await visit(page, `${queue}/payment?search=vane`);
     await expect(page).toShow(`${queue}/payment?search=vane`, 'Payments due');
-    await page.getByRole('button', { name: 'Mail the link again' }).click();
-    await page.getByText('Nils Vane gets the mail again.').waitFor();
+    await page.getByRole('button', { name: 'Resend payment link' }).click();
+    await page.getByText('Payment link sent to Nils Vane.').waitFor();
     await page.getByRole('link', { name: /^Returned/ }).click();
     await expect(page).toShow(`${queue}/returned`, 'Returned');
     await row(page, 'Ayşe Vane').waitFor();
@@ -161,18 +183,18 @@ describe('clerk', () => {
     const page = await openDesk('quill');
     await waitForDetail(page, 'Adaeze Quill');
     const before = await clearedToday(page);
-    await row(page, 'Adaeze Quill').getByText('9 d').waitFor();
-    await row(page, 'Ingrid Quill').getByText('Medical 13 months').waitFor();
-    await row(page, 'Ingrid Quill').getByText('7 of 8 checks pass').waitFor();
+    await row(page, 'Adaeze Quill').getByText('9 days').waitFor();
+    await row(page, 'Ingrid Quill').getByText('Medical: 13 months old').waitFor();
+    await row(page, 'Ingrid Quill').getByText('7 of 8 requirements met').waitFor();
     await page.getByText('Calm with students and early to see trouble. Ready.').waitFor();
 
     await page.keyboard.press('a');
     await waitForDetail(page, 'Ingrid Quill');
-    await page.getByText('Adaeze Quill is approved.').waitFor();
+    await page.getByText('Adaeze Quill’s application was approved.').waitFor();
     expect(await row(page, 'Adaeze Quill').count()).toBe(0);
 
     await page.keyboard.press('a');
-    await page.getByRole('alert').getByText('This can’t be approved yet').waitFor();
+    await page.getByRole('alert').getByText('You can’t approve this application yet').waitFor();
     await page.keyboard.press('r');
     const reason = page.getByRole('dialog', { name: 'What does Ingrid Quill need to change?' }).getByLabel('Reason');
     await expect.poll(() => reason.inputValue()).toMatch(/is more than 12 months ago\.$/);
@@ -180,13 +202,13 @@ describe('clerk', () => {
     await waitForDetail(page, 'Haruki Quill');
 
     await page.keyboard.press('x');
-    await page.getByRole('dialog', { name: 'Why are you declining Haruki Quill’s application?' }).waitFor();
+    await page.getByRole('dialog', { name: 'Decline Haruki Quill’s application?' }).waitFor();
     await page.keyboard.type('The dives are those of another diver, at the lake.');
     await page.keyboard.press('Control+Enter');
     await waitForDetail(page, 'Mei Quill');
 
     await page.keyboard.press('a');
-    await page.getByText('Nothing fits').waitFor();
+    await page.getByText('No results for').waitFor();
     await page.keyboard.press('z');
     await waitForDetail(page, 'Mei Quill');
     await page.getByText('Mei Quill is back in the queue.').waitFor();
@@ -235,11 +257,11 @@ describe('application opened by URL', () => {
 
     await runSql("update application set state = 'Rejected' where id = $1", [id]);
     await followNotification(page, 'Second link', `${queue}?search=thorn&open=${id}`);
-    await page.getByRole('alert').getByText(`Application ${id} is not in this list.`).waitFor();
+    await page.getByRole('alert').getByText(`Application ${id} isn’t in this list.`).waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await checkAppearance(page);
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('button', { name: 'All applications' }).click();
+    await page.getByRole('button', { name: 'Back to list' }).click();
     await row(page, 'Olga Thorn').click();
     await waitForDetail(page, 'Olga Thorn');
   });
@@ -253,10 +275,10 @@ describe('application opened by URL', () => {
       if (request.url().includes(`/Applications/${id}?`)) readings.push(request.url());
     });
     await visit(page, `/applications/${id}`);
-    await page.getByRole('heading', { level: 1, name: /^At the association since/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Submitted to the association on/ }).waitFor();
     await page.clock.fastForward('01:00');
     expect(readings).toHaveLength(1);
-    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.getByRole('link', { name: 'Back to list' }).click();
     await expect(page).toShow(queue, 'Applications');
   });
 });
@@ -283,7 +305,7 @@ describe('queue', () => {
     await row(page, 'Layan Wick').click();
     await waitForDetail(page, 'Layan Wick');
     expect(await page.getByRole('table').isVisible()).toBe(false);
-    await page.getByText('All that was filled in').click();
+    await page.getByText('Application details').click();
     const filledIn = page.locator('[data-part=application-details]');
     await filledIn.getByText('Red Cross').waitFor();
     await filledIn.getByText('3 of 5, confirmed').waitFor();
@@ -292,9 +314,9 @@ describe('queue', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goBack();
     await row(page, 'Matteo Wick').waitFor();
-    await page.getByRole('button', { name: 'Desk, open the menu' }).click();
+    await page.getByRole('button', { name: 'Open desk menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Feature flags' }).waitFor();
-    await page.getByRole('dialog').getByRole('link', { name: 'Back to the portal' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('navigation', { name: 'Shortcuts' }).waitFor();
   });
 
@@ -316,6 +338,6 @@ describe('queue', () => {
   it('is for staff only', async () => {
     const page = await openPage({ signedInAs: 'instructor@demo.test' });
     await visit(page, queue);
-    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+    await expect(page).toShow('/training/unauthorized', 'You don’t have access to this page');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
+import { clearDesk, createDeskApplicant } from '#test/support/e2e/desk-applicants.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { open, row, toast } from './desk-steps.ts';
@@ -20,7 +21,49 @@ describe('people search', () => {
     await file.getByRole('link', { name: 'Adaeze Okafor' }).click();
     await page.getByRole('heading', { level: 2, name: 'Adaeze Okafor' }).waitFor();
     await page.getByRole('link', { name: 'Account history' }).click();
-    await page.getByText('Opened the file of \u2068Adaeze Okafor\u2069').first().waitFor();
+    // Accesses are folded away from changes.
+    await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+    expect(await page.getByText(/^Viewed .*record$/).count()).toBe(0);
+    await page.getByRole('switch', { name: 'Include views' }).click();
+    await page.getByText('Viewed \u2068Adaeze Okafor\u2069’s record').first().waitFor();
+  });
+
+  it('focuses the search with a slash, and Enter opens the only match', async () => {
+    const page = await open('/desk/people', 'People');
+    await page.getByRole('heading', { level: 1, name: 'People' }).click();
+    await page.keyboard.press('/');
+    await page.keyboard.type('kelder bay');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Kelder Bay Diving' }).waitFor();
+    // Stores don't dive and have no photo.
+    const file = page.getByRole('region', { name: 'Kelder Bay Diving' });
+    await file.getByText(/orders?$/).waitFor();
+    expect(await file.getByText(/dives? logged|signed form|Photo/).count()).toBe(0);
+  });
+});
+
+describe('two clerks at one queue', () => {
+  it('see each other’s decisions live, and read who decided', async () => {
+    await createDeskApplicant({ given: 'Zofia', family: 'Pelikan', days: 5 });
+    await createDeskApplicant({ given: 'Jan', family: 'Pelikan', days: 4 });
+    const [first, second] = [
+      await open('/desk/applications?search=pelikan', 'Applications'),
+      await open('/desk/applications?search=pelikan', 'Applications'),
+    ];
+    for (const page of [first, second]) {
+      await page.getByRole('heading', { level: 2, name: 'Zofia Pelikan' }).waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull();
+      // Live events start when a page is used.
+      await page.getByRole('heading', { level: 1 }).click();
+    }
+    await first.keyboard.press('a');
+    await toast(first, /Zofia Pelikan/);
+    await second
+      .locator('[data-part=decided-by]')
+      .getByText(/Priya Raman.*Approved .*Zofia Pelikan.*application/)
+      .waitFor();
+    await expect.poll(() => second.getByRole('row').filter({ hasText: 'Zofia' }).count()).toBe(0);
+    await clearDesk();
   });
 });
 
@@ -35,14 +78,14 @@ describe('cards', () => {
     const page = await open(`/desk/cards?search=${card?.id}`, 'Cards');
     await row(page, /Odile Renard/).click();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('button', { name: 'Revoke card' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await dialog.getByText('Say why').waitFor();
+    await dialog.getByRole('button', { name: 'Revoke card' }).click();
+    await dialog.getByText('Enter a reason').waitFor();
     await dialog.getByLabel('Reason').fill('Issued to the wrong person.');
     await checkAppearance(page);
-    await dialog.getByRole('button', { name: 'Revoke' }).click();
-    await toast(page, 'The card of Odile Renard is revoked.');
+    await dialog.getByRole('button', { name: 'Revoke card' }).click();
+    await toast(page, 'Odile Renard’s card was revoked.');
     await page.getByText('Revoked: Issued to the wrong person.').waitFor();
     await row(page, /Odile Renard/)
       .getByText('Revoked')
@@ -57,19 +100,19 @@ describe('flags', () => {
   it('are set, show who set them and can be reset', async () => {
     await runSql('delete from feature_flag');
     const page = await open('/desk/flags', 'Feature flags');
-    const texts = page.getByRole('textbox', { name: 'Words of the banner' });
+    const texts = page.getByRole('textbox', { name: 'Banner message' });
     await texts.fill('Back at noon.');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    await toast(page, 'The flag is set.');
-    await page.getByText('Set by Priya Raman').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, 'Flag updated.');
+    await page.getByText('Changed by Priya Raman').waitFor();
     expect(await runSql("select value from feature_flag where name = 'maintenance-message'")).toEqual([
       { value: 'Back at noon.' },
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => texts.inputValue()).toBe('');
-    const share = page.getByRole('spinbutton', { name: 'Traced requests' });
+    const share = page.getByRole('spinbutton', { name: 'Request tracing' });
     await share.fill('150');
-    await page.getByText('A number from 0 to 100').waitFor();
+    await page.getByText('Enter a number from 0 to 100').waitFor();
     await share.fill('25');
     await page.keyboard.press('Enter');
     await expect
@@ -82,16 +125,16 @@ describe('audit log', () => {
   it('filters by URL, reads as sentences and shows the recorded data', async () => {
     const page = await open('/desk/people?search=kelder', 'People');
     await visit(page, '/desk/audit');
-    await page.getByLabel('Deed').fill('person.search');
+    await page.getByLabel('Action').fill('person.search');
     await expect.poll(() => new URL(page.url()).search).toBe('?action=person.search');
-    const entry = page.getByRole('listitem').filter({ hasText: 'Looked for people' }).first();
+    const entry = page.getByRole('listitem').filter({ hasText: 'Searched for people' }).first();
     await entry.locator('summary').click();
     await entry.getByText('"length": 6').waitFor();
-    await entry.getByRole('button', { name: 'Copy the correlation id' }).waitFor();
+    await entry.getByRole('button', { name: 'Copy correlation ID' }).waitFor();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('');
-    await page.getByLabel('About').fill('nothing:1');
-    await page.getByText('Nothing was written down').waitFor();
+    await page.getByLabel('Subject').fill('nothing:1');
+    await page.getByText('No entries found').waitFor();
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
@@ -19,8 +20,8 @@ describe('people search', () => {
   it('explains an empty search and an unknown number', async () => {
     const page = await openPage({ signedInAs: staff, expectedProblems: [/404/] });
     await visit(page, '/desk/people/999999999?search=zzqx');
-    await page.getByText('Nobody has this number').waitFor();
-    await page.getByText('Nothing found for “zzqx”').waitFor();
+    await page.getByText('Person not found').waitFor();
+    await page.getByText('No results for “zzqx”').waitFor();
     await page.keyboard.press('Escape');
     await expect(page).toShow('/desk/people?search=zzqx', 'People');
   });
@@ -36,7 +37,7 @@ describe('people search', () => {
   });
 
   it('finds a store by number', async () => {
-    const page = await open('/desk/stores', 'Stores');
+    const page = await open('/desk/stores', 'Dive centers');
     await page.keyboard.type('20001');
     await row(page, /Kelder Bay Diving/).click();
     await page.getByRole('heading', { level: 2, name: 'Kelder Bay Diving' }).waitFor();
@@ -46,8 +47,8 @@ describe('people search', () => {
 
 describe('code granted by staff', () => {
   it.each([
-    ['Grant club year', 'club-year'],
-    ['Grant specialty', 'specialty-of-choice'],
+    ['Grant club membership', 'club-year'],
+    ['Grant specialty course', 'specialty-of-choice'],
   ])('requires a reason and belongs to the person: %s', async (button, packageId) => {
     const [person] = await runSql<{ id: number }>(
       `insert into person (sub, given_name, family_name, birthdate) values (gen_random_uuid(), 'Runa', 'Holt', '1991-02-03')
@@ -57,7 +58,7 @@ describe('code granted by staff', () => {
     await page.getByRole('button', { name: button }).click();
     const dialog = page.getByRole('dialog', { name: button });
     await dialog.getByRole('button', { name: 'Grant code' }).click();
-    await dialog.getByText('Enter a reason.').waitFor();
+    await dialog.getByText('Enter a reason').waitFor();
     await dialog.getByRole('textbox').fill('Her course was cancelled.');
     await checkAppearance(page);
     await dialog.getByRole('button', { name: 'Grant code' }).click();
@@ -76,8 +77,8 @@ describe('person of age without email', () => {
        returning affiliate_id::int as id`,
     );
     const page = await open(`/desk/people/${person?.id}`, 'People');
-    await page.getByRole('button', { name: 'Send the handover link again' }).click();
-    await toast(page, 'No former guardian has an e-mail here to send the link to.');
+    await page.getByRole('button', { name: 'Resend handover link' }).click();
+    await toast(page, 'None of the former guardians has an email address.');
     const auditEntries = await runSql(
       "select data from audit_entry where action = 'handover.link_sent' and subject = $1",
       [`person:${person?.id}`],
@@ -91,13 +92,13 @@ describe('flags', () => {
   it('show a change made by someone else', async () => {
     const page = await openPage({ signedInAs: staff, expectedProblems: [/409/] });
     await visit(page, '/desk/flags');
-    const share = page.getByRole('spinbutton', { name: 'Errors from browsers' });
+    const share = page.getByRole('spinbutton', { name: 'Browser errors' });
     await share.waitFor();
     await runSql(`insert into feature_flag (name, value, updated_by) values ('browser-error-sample-rate', '0.9', 'manual')
       on conflict (name) do update set value = excluded.value`);
     await share.fill('50');
     await page.keyboard.press('Enter');
-    await toast(page, 'Somebody else has just set this flag. Look at it again.');
+    await toast(page, 'A colleague just changed this flag. Check the new value and try again.');
     await expect.poll(() => share.inputValue()).toBe('90');
     await runSql("delete from feature_flag where name = 'browser-error-sample-rate'");
   });
@@ -105,10 +106,10 @@ describe('flags', () => {
 
 describe('audit log', () => {
   it('loads older entries', async () => {
-    await runSql(`insert into audit_entry (seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-      select 900000000 + n, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
+    await runSql(`insert into audit_entry (chain, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 1, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=sample', 'Audit log');
-    await page.getByRole('button', { name: 'Load older' }).click();
+    await page.getByRole('button', { name: 'Show older' }).click();
     await expect.poll(() => page.locator('[data-part=log] li').count()).toBe(60);
     await runSql("delete from audit_entry where action = 'sample.action'");
   });
@@ -116,11 +117,11 @@ describe('audit log', () => {
 
 describe('mails', () => {
   it('are previewed in any language, on desktop, phone and as text', async () => {
-    const page = await open('/desk/mails', 'Mails');
-    await page.getByRole('option', { name: 'Your photo was not approved' }).click();
+    const page = await open('/desk/mails', 'Email templates');
+    await page.getByRole('option', { name: 'Photo not approved' }).click();
     const frame = page.frameLocator('iframe');
-    await frame.getByText('The new photo cannot be used').first().waitFor();
-    await page.getByLabel('Language of the mail').selectOption('ar-SA');
+    await frame.getByText('We can’t use your new photo').first().waitFor();
+    await page.getByLabel('Email language').selectOption('ar-SA');
     await expect.poll(() => frame.locator('html').getAttribute('dir')).toBe('rtl');
     await page.getByText('Phone', { exact: true }).click();
     await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(375);
@@ -132,6 +133,8 @@ describe('mails', () => {
 
 describe("pictures of other agencies' cards", () => {
   it('are rejected with a reason, uploaded again and approved by keyboard', async () => {
+    // The demo's cards were submitted earlier and would be shown first.
+    await runSql("update outside_certification set status = 'approved', decided_at = now() where status = 'pending'");
     const { page: diver } = await openPageAsNewUser();
     await visit(diver, '/certifications/list');
     const call = await createApiCaller(diver, 'ecards');
@@ -140,47 +143,65 @@ describe("pictures of other agencies' cards", () => {
     const imageFile = { name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#222') };
     await call('POST', `outside/${id}/picture`, undefined, { imageFile });
 
-    const desk = await open('/desk/card-photos', 'Cards from elsewhere');
-    const shown = desk.getByRole('img', { name: 'Picture of the card that Nora Fjord sent in' });
+    const desk = await open('/desk/card-photos', 'Card photos');
+    const shown = desk.getByRole('img', { name: 'Card photo submitted by Nora Fjord' });
     await shown.waitFor();
     await desk.getByText('LD-7').waitFor();
     const approve = desk.getByRole('button', { name: 'Approve' });
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
     await desk.keyboard.press('r');
-    await desk.getByRole('button', { name: 'Cannot be read' }).click();
-    await desk.getByRole('button', { name: 'Reject the card' }).click();
-    await toast(desk, /The card of Nora Fjord is rejected/);
-    await desk.getByText('No card waits').waitFor();
+    await desk.getByRole('button', { name: 'Not readable' }).click();
+    await desk.getByRole('button', { name: 'Reject card' }).click();
+    await toast(desk, /Nora Fjord’s card was rejected/);
+    await desk.getByText('No card photos to review').waitFor();
 
     await visit(diver, '/certifications/list');
     const entry = diver.getByRole('listitem').filter({ hasText: 'Ice Pilot' });
-    await entry.getByText('too dark or blurred').waitFor();
+    await entry.getByText('too dark or blurry').waitFor();
     await checkAppearance(diver);
     const chooser = diver.waitForEvent('filechooser');
-    await entry.getByRole('button', { name: 'Add another picture' }).click();
+    await entry.getByRole('button', { name: 'Upload a new photo' }).click();
     await (await chooser).setFiles({ name: 'card.jpg', mimeType: 'image/jpeg', buffer: await picture('#ddd') });
-    await entry.getByText('Being checked').waitFor();
+    await entry.getByText('Pending').waitFor();
 
     await visit(desk, '/desk/card-photos');
     await shown.waitFor();
     await expect.poll(() => approve.getAttribute('aria-disabled')).toBeNull();
     await desk.keyboard.press('a');
-    await toast(desk, 'The card of Nora Fjord is approved.');
+    await toast(desk, 'Nora Fjord’s card was approved.');
     await visit(diver, '/certifications/list');
-    await entry.getByText('Checked', { exact: true }).waitFor();
+    await entry.getByText('Verified', { exact: true }).waitFor();
   });
 });
 
+describe('audit log', () => {
+  it('says when a name matches more people than are looked up', async () => {
+    const page = await openPage({ signedInAs: staff });
+    const note = page.locator('[data-part=log] > [aria-live]');
+    await visit(page, '/desk/audit?subject=ma');
+    await expect.poll(() => note.textContent()).not.toBe('');
+    await visit(page, '/desk/audit?subject=Lindqvist');
+    await page.locator('[data-part=log] summary').first().waitFor();
+    expect(await note.textContent()).toBe('');
+  });
+});
+
+/** A new diver uploads the physician's page of a form without a reviewer. Returns the form. */
+async function uploadPhysicianPage(): Promise<string> {
+  const { page: diver } = await openPageAsNewUser();
+  await visit(diver, '/training/forms-applications');
+  const documentId = await signForms(diver, { yes: ['medical.q3'] });
+  const call = await createApiCaller(diver, 'forms');
+  const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture('#fff') };
+  await call('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
+  return documentId;
+}
+
 describe("physician's pages without a name", () => {
   it('are queued at the desk, opened on request and decided there', async () => {
-    const { page: diver } = await openPageAsNewUser();
-    await visit(diver, '/training/forms-applications');
-    const documentId = await signForms(diver, { yes: ['medical.q3'] });
-    const call = await createApiCaller(diver, 'forms');
-    const file = { name: 'page.jpg', mimeType: 'image/jpeg', buffer: await picture('#fff') };
-    await call('POST', 'Data', undefined, { kind: 'page', documentId, key: randomUUID(), file });
+    const documentId = await uploadPhysicianPage();
 
-    const page = await open('/desk/pages', 'Physician’s clearances');
+    const page = await open('/desk/pages', 'Medical clearances');
     const waiting = row(page, /Nora Fjord/);
     await waiting.waitFor();
     const readings = () => runSql("select from form_reading where record_id = $1 and relation = 'staff'", [documentId]);
@@ -192,9 +213,29 @@ describe("physician's pages without a name", () => {
     expect((await readings()).length).toBeGreaterThan(0);
     await page.getByText('Approved', { exact: true }).click();
     await page.locator('form:has([type=radio]) button[type=submit]').click();
-    await page.getByText('Enter the date on the page.').waitFor();
-    await page.getByLabel('Day the physician signed').fill(new Date().toISOString().slice(0, 10));
+    await page.getByText('Enter the date the physician signed.').waitFor();
+    await page.getByLabel('Date signed by the physician').fill(new Date().toISOString().slice(0, 10));
     await page.locator('form:has([type=radio]) button[type=submit]').click();
     await waiting.waitFor({ state: 'detached' });
+  });
+
+  it('tell the clerk who loses a race who decided', async () => {
+    const documentId = await uploadPhysicianPage();
+    const pages = [await openPage({ signedInAs: staff }), await openPage({ signedInAs: staff })];
+    for (const page of pages) {
+      await visit(page, `/desk/pages?open=${documentId}`);
+      await page.getByRole('figure').getByRole('img').waitFor();
+      // Live events start when a page is used.
+      await page.getByRole('heading', { level: 1 }).click();
+    }
+    const [first, second] = pages as [Page, Page];
+    await first.getByRole('radio').first().check({ force: true });
+    await first.locator('input[type=date]').fill(new Date().toISOString().slice(0, 10));
+    await first.locator('form:has([type=radio]) button[type=submit]').click();
+    await second.locator('[data-part=decided-by]').getByText('Priya Raman').waitFor();
+    await expect.poll(() => second.getByRole('figure').count()).toBe(0);
+    // The clerk's own decision closes the page without a message.
+    await expect.poll(() => first.getByRole('figure').count()).toBe(0);
+    expect(await first.locator('[data-part=decided-by]').count()).toBe(0);
   });
 });

@@ -30,7 +30,10 @@ describe('staff', () => {
     const { orderId, number } = buyer;
     const page = await openPage({ signedInAs: staff });
     await visit(page, '/training/dashboard');
-    await page.getByRole('link', { name: /^Orders/ }).click();
+    await page
+      .locator('main')
+      .getByRole('link', { name: /^Orders/ })
+      .click();
     await expect(page).toShow(desk, 'Orders');
     await row(page, number).waitFor();
 
@@ -47,41 +50,72 @@ describe('staff', () => {
 
     await page.keyboard.press('r');
     const dialog = page.getByRole('dialog', { name: `Refund order ${number}` });
-    await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-    await dialog.getByText('Choose what to pay back.').waitFor();
+    await dialog.getByRole('button', { name: 'Refund order', exact: true }).click();
+    await dialog.getByText('Select at least one item to refund.').waitFor();
     await dialog.getByText('Peak Buoyancy').click();
-    await dialog.getByText('All 2 codes stop working, except those that have been redeemed.').waitFor();
-    await dialog.getByLabel('Amount in USD').fill('1000');
-    await dialog.getByText('Enter an amount of at most $238.00').waitFor();
-    await dialog.getByLabel('Amount in USD').fill('38');
-    await dialog.getByText('They keep what they bought.').waitFor();
-    await dialog.getByLabel('Amount in USD').fill('238.00');
+    await dialog.getByText('All 2 codes stop working, except any that have been redeemed.').waitFor();
+    await dialog.getByLabel('Amount (USD)').fill('1000');
+    await dialog.getByText('Enter an amount up to $238.00').waitFor();
+    await dialog.getByLabel('Amount (USD)').fill('38');
+    await dialog.getByText('The buyer keeps this item.').waitFor();
+    await dialog.getByLabel('Amount (USD)').fill('238.00');
     await dialog.getByRole('button', { name: 'Refund $238.00' }).click();
-    await dialog.getByText('Say why.').waitFor();
-    await dialog.getByRole('button', { name: 'Bought twice' }).click();
+    await dialog.getByText('Enter a reason').waitFor();
+    await dialog.getByRole('button', { name: 'Duplicate purchase' }).click();
     await checkAppearance(page);
     await dialog.getByRole('button', { name: 'Refund $238.00' }).click();
-    await page.getByText('$238.00 is on its way back').waitFor();
-    await line(page, 'Peak Buoyancy').getByText('Taken back').waitFor();
-    await page.getByText('Partly refunded').waitFor();
+    await page.getByText('Refunding $238.00').waitFor();
+    await line(page, 'Peak Buoyancy').getByText('Canceled').waitFor();
+    await page.getByText('Partially refunded').waitFor();
 
-    await page.getByRole('button', { name: 'Mark as posted: Low-volume mask' }).click();
-    await page.getByText(/is marked as posted$/).waitFor();
-    await line(page, /1 × /).getByText('Posted').waitFor();
+    await page.getByRole('button', { name: 'Mark as shipped: Low-volume mask' }).click();
+    await page.getByText(/marked as shipped$/).waitFor();
+    await line(page, /1 × /).getByText('Shipped').waitFor();
     await page.keyboard.press('Escape');
     await expect(page).toShow(found, 'Orders');
-    await page.getByRole('link', { name: 'To post' }).click();
-    await page.getByText(/^Nothing fits/).waitFor();
+    await page.getByRole('link', { name: 'To ship' }).click();
+    await page.getByText(/^No orders match/).waitFor();
     await page.getByRole('link', { name: 'Refunded' }).click();
-    await row(page, number).getByText('Partly refunded').waitFor();
+    await row(page, number).getByText('Partially refunded').waitFor();
 
     await visit(buyer.page, `/training/shop/orders/${orderId}`);
     await buyer.page.getByText('$238.00 refunded').waitFor();
-    await buyer.page.getByText('Withdrawn').waitFor();
-    await buyer.page.getByText('In the mail').waitFor();
+    await buyer.page.getByText('Canceled').waitFor();
+    await buyer.page.getByText('Shipped').waitFor();
     await visit(buyer.page, '/training/shop/credit');
-    await buyer.page.getByRole('link', { name: `Refund of order ${number}` }).waitFor();
+    await buyer.page.getByRole('link', { name: `Refund for order ${number}` }).waitFor();
     await buyer.page.getByText('+$238.00').waitFor();
+  });
+});
+
+describe('two clerks', () => {
+  it('see each other’s decisions live, and the slower one reads who refunded the order', async () => {
+    const { email, orderId, number } = await openPageOfBuyer();
+    const [list, faster, slower] = [
+      await openPage({ signedInAs: staff }),
+      await openPage({ signedInAs: staff }),
+      await openPage({ signedInAs: staff, expectedProblems: [/status of 422/] }),
+    ];
+    await visit(list, `${desk}?search=${encodeURIComponent(email)}&show=to_post`);
+    await row(list, number).waitFor();
+    // Live events start when a page is used.
+    await list.getByRole('heading', { level: 1 }).click();
+    for (const page of [faster, slower]) {
+      await visit(page, `${desk}/${orderId}`);
+      await page.getByRole('button', { name: 'Refund order' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Peak Buoyancy').click();
+      await dialog.getByRole('button', { name: 'Duplicate purchase' }).click();
+    }
+    await faster.getByRole('button', { name: 'Refund $238.00' }).click();
+    await line(faster, 'Peak Buoyancy').getByText('Canceled').waitFor();
+    await slower.getByRole('button', { name: 'Refund $238.00' }).click();
+    await slower
+      .getByRole('alert')
+      .getByText(/You can’t refund more than the amount left on this order\. .*Priya Raman.*Refunded .*order/)
+      .waitFor();
+    await faster.getByRole('button', { name: 'Mark as shipped: Low-volume mask' }).click();
+    await expect.poll(() => row(list, number).count()).toBe(0);
   });
 });
 
@@ -89,6 +123,6 @@ describe('diver', () => {
   it.each([desk, unknownOrder])('cannot open %s', async (address) => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, address);
-    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+    await expect(page).toShow('/training/unauthorized', 'You don’t have access to this page');
   });
 });

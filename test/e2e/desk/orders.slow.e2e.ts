@@ -5,7 +5,7 @@ import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
-import { payAfterExpiry } from '#test/support/e2e/shop-orders.ts';
+import { approveOutsideCard, payAfterExpiry } from '#test/support/e2e/shop-orders.ts';
 import { desk, staff, unknownOrder, products } from './orders-steps.ts';
 
 describe('staff', () => {
@@ -13,6 +13,7 @@ describe('staff', () => {
 
   it('see a late payment whose refund failed and retry it', async () => {
     const { page: buyer, email } = await openPageAsNewUser();
+    await approveOutsideCard(email);
     const { orderId, number, paymentId } = await payAfterExpiry(buyer, products.peakBuoyancy);
     // Simulates a manual refund.
     const manualRefundKey = `manual ${paymentId}`;
@@ -36,11 +37,11 @@ describe('staff', () => {
     const page = await openPage({ signedInAs: staff });
     await visit(page, `${desk}/${orderId}`);
     await expect(page).toShow(`${desk}/${orderId}`, `Order ${number}`);
-    await page.locator('[data-part=refund]').getByText('Refused').waitFor();
+    await page.locator('[data-part=refund]').getByText('Failed').waitFor();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Try again' }).waitFor({ state: 'detached' });
-    await page.locator('[data-part=refund]').getByText('Done').waitFor();
+    await page.getByRole('button', { name: 'Try refund again' }).click();
+    await page.getByRole('button', { name: 'Try refund again' }).waitFor({ state: 'detached' });
+    await page.locator('[data-part=refund]').getByText('Completed').waitFor();
     expect(await states()).toEqual(['refused', 'done']);
     expect(
       await runSql(

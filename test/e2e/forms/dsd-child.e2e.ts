@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
+import { createPlainImage } from '#platform/testing/image-fixture.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import {
@@ -16,19 +17,25 @@ import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 describe('family with one phone', () => {
   it("completes Discover Scuba Diving for a child, who signs on the guardian's phone", async () => {
     const { page, email } = await openPageAsNewUser({ width: 390, height: 844, hasTouch: true });
-    const [guardian] = await runSql<{ id: number }>('select affiliate_id::int as id from person where email = $1', [
-      email,
-    ]);
+    await visit(page, '/discover/20001');
+    await page.getByRole('link', { name: 'I’m signing up my child' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a child' });
+    await dialog.getByLabel('First name').fill('Tuva');
+    await dialog.getByLabel('Last name').fill('Fjord');
+    await dialog.getByLabel('Day').fill('5');
+    await dialog.getByLabel('Month').fill('1');
+    // An adult is no child.
+    await dialog.getByLabel('Year').fill('1990');
+    await dialog.getByRole('button', { name: 'Add child' }).click();
+    await dialog.getByText('Only people under 18 need a guardian.').waitFor();
+    await dialog.getByLabel('Year').fill('2014');
+    await dialog.getByRole('button', { name: 'Add child' }).click();
+    await page.waitForURL('**/dsd/welcome?store=20001&for=*');
     const [child] = await runSql<{ id: number }>(
-      `insert into person (sub, given_name, family_name, birthdate) values ('one-phone-' || $1, 'Tuva', 'Fjord', '2014-01-05')
-       returning affiliate_id::int as id`,
+      `select affiliate_id::int as id from guardian_link where guardian_id = (select affiliate_id from person where email = $1)`,
       [email],
     );
-    await runSql('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [child?.id, guardian?.id]);
-
-    await visit(page, '/dsd?store_number=20001');
-    await page.getByRole('link', { name: 'For Tuva' }).click();
-    await page.waitForURL(`**/dsd/welcome?store_number=20001&for=${child?.id}`);
+    expect(new URL(page.url()).searchParams.get('for')).toBe(String(child?.id));
     await pressButton(page, 'Get started');
     await page.getByRole('heading', { name: 'Who’s taking Tuva diving?' }).waitFor();
     await page.getByText('Kelder Bay Diving').waitFor();
@@ -51,7 +58,7 @@ describe('family with one phone', () => {
 
     await page.getByRole('link', { name: /^Hand the phone to Tuva/ }).click();
     await page.getByRole('heading', { level: 1, name: /^Hand the phone to Tuva/ }).waitFor();
-    await pressButton(page, 'I’m Tuva Fjord, continue');
+    await pressButton(page, 'I’m Tuva Fjord. Continue');
     await page.getByText('Tuva Fjord, it’s your turn').waitFor();
     await readAll();
     await drawSignature(page);
@@ -72,6 +79,25 @@ describe('family with one phone', () => {
       ({ pathname, searchParams }) =>
         pathname === '/training/content/discover-scuba' && searchParams.get('for') === String(child?.id),
     );
-    await page.getByRole('heading', { level: 1, name: 'What awaits you' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'What to expect' }).waitFor();
+
+    // After the dive, the guardian sees who took the child, and the photo, which they can remove.
+    await runSql(
+      `update dsd_checkpoint set status = 'processed', processed_by = 400007, updated_at = now() where affiliate_id = $1`,
+      [child?.id],
+    );
+    await visit(page, `/dsd?for=${child?.id}`);
+    await expect(page).toShow(`/training/my-promos?for=${child?.id}`, 'Tuva’s first breath underwater');
+    await page.getByText('Kelder Bay Diving').waitFor();
+    await page.locator('main input[type=file]').setInputFiles({
+      name: 'dive.png',
+      mimeType: 'image/png',
+      buffer: await createPlainImage(400, 300).png().toBuffer(),
+    });
+    await page.getByRole('img', { name: 'Discover Scuba Diving' }).waitFor();
+    await checkAppearance(page);
+    await pressButton(page, 'Remove');
+    await page.getByRole('button', { name: 'Add photo' }).waitFor();
+    expect(await runSql('select from dsd_photo where affiliate_id = $1', [child?.id])).toEqual([]);
   });
 });

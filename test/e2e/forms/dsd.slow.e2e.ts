@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createPlainImage } from '#platform/testing/image-fixture.ts';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
@@ -33,7 +34,7 @@ async function enterNumber(page: Page, kind: 'Dive center' | 'Instructor', numbe
   await page.keyboard.press('Enter');
 }
 
-const welcome = 'Your first breath under water';
+const welcome = 'Your first breath underwater';
 
 /** The dashboard headline of a person without courses. */
 const greeting = /^Welcome, /;
@@ -87,7 +88,7 @@ describe('program steps', () => {
       await expect(page).toShow(`/dsd/welcome?${query}`, welcome);
     }
     await page.getByText('If you continue here, you’ll start over').waitFor();
-    await page.getByRole('link', { name: 'Continue where I was' }).click();
+    await page.getByRole('link', { name: 'Continue where I left off' }).click();
     await expect(page).toShow(`${dashboard}?ref=dsd`, greeting);
     // Invalid numbers are ignored.
     await visit(page, '/dsd?store=abc&member=');
@@ -114,8 +115,8 @@ describe('program steps', () => {
     const { page, email } = await openPageAsNewUser();
     await setCheckpoint(email, 'affiliation');
     await visit(page, dashboard);
-    const row = page.getByRole('listitem').filter({ hasText: 'Go on with Discover Scuba Diving' });
-    await row.getByRole('link', { name: 'Go on' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Continue Discover Scuba Diving' });
+    await row.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toShow('/dsd/confirm-affiliation', confirmation);
   });
 });
@@ -127,7 +128,7 @@ describe('instructor or store of the dive', () => {
     await visit(page, '/dsd');
     await page.waitForURL(/\/training\/medical-form\?id=/);
     await page.getByText('Kelder Bay Diving').first().waitFor();
-    const other = page.getByRole('button', { name: 'Choose another dive center or instructor' });
+    const other = page.getByRole('button', { name: 'Change dive center or instructor' });
     await other.waitFor();
     await checkAppearance(page);
     await other.click();
@@ -200,7 +201,7 @@ describe('child under ten', () => {
     await setBirthdate(email, `${year - 9}-01-01`);
     await visit(page, '/dsd?store_number=20001');
     await page.getByRole('button', { name: 'Get started' }).click();
-    await page.getByRole('heading', { name: `You can dive with us from January 1, ${year + 1}` }).waitFor();
+    await page.getByRole('heading', { name: `You can dive with us starting January 1, ${year + 1}` }).waitFor();
     await checkAppearance(page);
     expect(await checkpointOf(email)).toBeUndefined();
 
@@ -208,25 +209,31 @@ describe('child under ten', () => {
     await setBirthdate(email, null);
     await visit(page, '/dsd');
     await page.getByRole('button', { name: 'Confirm and continue' }).click();
-    await expect(page).toShow('/dsd/confirm-affiliation', 'When were you born?');
-    await page.getByRole('link', { name: 'Add my birthdate' }).click();
-    await page.waitForURL('**/profile');
+    await expect(page).toShow('/dsd/confirm-affiliation', 'Add a birthdate to continue');
+    for (const [name, value] of [
+      ['Day', '9'],
+      ['Month', '4'],
+      ['Year', '1991'],
+    ] as const)
+      await page.getByLabel(name, { exact: true }).fill(value);
+    await page.getByRole('button', { name: 'Save birthdate' }).click();
+    await page.waitForURL('**/training/medical-form?*');
   });
 });
 
 describe("store's guests", () => {
   it('show an empty state', async () => {
     const page = await openPage({ signedInAs: 'store@demo.test', width: 390, height: 844 });
-    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ json: [] }));
+    await page.route('**/api/dsd/Guests?*', (route) => route.fulfill({ json: { total: 0, open: 0, items: [] } }));
     await visit(page, '/training/forms-applications?tab=guests');
     await page.getByRole('heading', { name: 'No guests yet' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Dive done/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Mark dive complete/ }).count()).toBe(0);
     await checkAppearance(page);
   });
 
   it('reload after a failed request', async () => {
     const page = await openPage({ signedInAs: 'store@demo.test', expectedProblems: [/500/] });
-    await page.route('**/api/dsd/Guests', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
+    await page.route('**/api/dsd/Guests?*', (route) => route.fulfill({ status: 500, json: { errors: [] } }), {
       times: 1,
     });
     await visit(page, '/training/forms-applications?tab=guests');
@@ -248,16 +255,24 @@ describe("store's guests", () => {
     await row.getByText('Ready to dive').waitFor();
     await checkAppearance(page);
 
-    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
-    const question = page.getByRole('dialog', { name: `Has ${name} been diving?` });
-    await question.getByText('It cannot be undone').waitFor();
+    await row.getByRole('button', { name: `Mark dive complete: ${name}` }).click();
+    const question = page.getByRole('dialog', { name: `Mark ${name}’s dive complete?` });
+    await question.getByText('You can’t undo this').waitFor();
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await checkpointOf(email)).toMatchObject({ status: 'completed' });
-    await row.getByRole('button', { name: `Dive done: ${name}` }).click();
-    await question.getByRole('button', { name: 'Yes, the dive is done' }).click();
-    await row.getByText('Has dived').waitFor();
+    await row.getByRole('button', { name: `Mark dive complete: ${name}` }).click();
+    await question.getByRole('button', { name: 'Mark complete' }).click();
+    await row.getByText('Dive completed').waitFor();
+    const photo = {
+      name: 'dive.png',
+      mimeType: 'image/png',
+      buffer: await createPlainImage(400, 300).png().toBuffer(),
+    };
+    await row.locator('input[type=file]').setInputFiles(photo);
+    await page.getByText('Photo added').waitFor();
 
     await visit(guestPage, '/training/my-promos');
-    await expect(guestPage).toShow('/training/my-promos', /^You have breathed under water/);
+    await expect(guestPage).toShow('/training/my-promos', /^You took your first breath underwater/);
+    await guestPage.getByRole('img', { name: 'Discover Scuba Diving' }).waitFor();
   });
 });

@@ -42,14 +42,14 @@ describe('person with forms', () => {
     const { page } = await openPageOfDiver({ width: 390 });
     const id = await startForms(page, { yes: ['medical.q4'] });
     await visit(page, list);
-    const draft = row(page, 'Not signed yet', 'Medical questionnaire');
+    const draft = row(page, 'In progress', 'Medical questionnaire');
     await draft.getByText(/^\d+ of \d+ questions answered/).waitFor();
-    await page.getByRole('button', { name: 'Throw away Medical questionnaire' }).click();
+    await page.getByRole('button', { name: 'Delete draft: Medical questionnaire' }).click();
     await page.getByText('No forms yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await draft.waitFor();
     await page.reload();
-    await draft.getByRole('link', { name: 'Go on' }).click();
+    await draft.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toShow(`/training/medical-form?id=${id}`, 'Medical questionnaire');
   });
 
@@ -72,16 +72,16 @@ describe('person with forms', () => {
 
     await page.getByRole('link', { name: 'Medical questionnaire' }).click();
     await expect(page).toShow(`${list}/${older}`, 'Medical questionnaire');
-    await page.getByText('Only you so far.').waitFor();
-    await page.getByRole('button', { name: 'Fill in again' }).click();
+    await page.getByText('No one but you so far.').waitFor();
+    await page.getByRole('button', { name: 'Fill out a new form' }).click();
     await page.waitForURL(/\/training\/medical-form\?id=/);
     const newer = await signForms(page, { replaces: older });
     await visit(page, `${list}/${older}`);
-    await page.getByText('A newer form has taken its place.').waitFor();
-    expect(await page.getByRole('button', { name: 'Fill in again' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Open the newer one' }).click();
+    await page.getByText('A newer form replaces this one.').waitFor();
+    expect(await page.getByRole('button', { name: 'Fill out a new form' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'View newer form' }).click();
     await expect(page).toShow(`${list}/${newer}`, 'Medical questionnaire');
-    await fact(page, 'Takes the place of').getByRole('link').click();
+    await fact(page, 'Replaces').getByRole('link').click();
     await expect(page).toShow(`${list}/${older}`, 'Medical questionnaire');
   });
 
@@ -91,27 +91,37 @@ describe('person with forms', () => {
     await visit(diver.page, list);
     await row(diver.page, 'Signed', 'Course forms').getByText('Medical Required').waitFor();
     await checkAppearance(diver.page);
-    await row(diver.page, 'Needs you', 'Course forms').getByRole('link').click();
+    await row(diver.page, 'Action needed', 'Course forms').getByRole('link').click();
     await expect(diver.page).toShow(`${list}/${id}`, 'Course forms');
-    await diver.page.getByText('Only you so far.').waitFor();
+    await diver.page.getByText('No one but you so far.').waitFor();
+
+    await runSql("update person set family_name = family_name || repeat('strand', 12) where email = $1", [diver.email]);
+    const desktop = await openPage({ signedInAs: store });
+    await visit(desktop, `${list}?tab=received&search=${diver.name.replace(' ', '+')}`);
+    const name = desktop.getByRole('row').filter({ hasText: diver.name }).getByRole('rowheader');
+    await name.waitFor();
+    expect(await name.evaluate((cell) => cell.scrollWidth <= cell.clientWidth)).toBe(true);
+    await runSql("update person set family_name = replace(family_name, 'strand', '') where email = $1", [diver.email]);
 
     const reader = await openPage({ signedInAs: store, width: 390 });
     await visit(reader, list);
     await reader.getByText('Your access is logged, and the diver can see it.').waitFor();
-    await reader.getByLabel('Find a form').fill(diver.name);
+    await reader.getByLabel('Search forms').fill(diver.name);
     await reader.getByText('1 form.', { exact: false }).waitFor();
     await reader.getByRole('row').filter({ hasText: diver.name }).getByText('Medical Required').waitFor();
     await checkAppearance(reader);
     await reader.getByRole('row').filter({ hasText: diver.name }).click();
     await expect(reader).toShow(`${list}/${id}`, 'Course forms');
     await reader.getByText(`Your access is logged. ${diver.name} can see who opened this form.`).waitFor();
-    expect(await reader.getByText('Who has seen it').count()).toBe(0);
+    expect(await reader.getByText('Who has viewed this form').count()).toBe(0);
     await checkAppearance(reader);
     await reader.locator('main a:has(> svg.flip)').first().click();
     await expect(reader).toShow(`${list}?tab=received&search=${diver.name.replace(' ', '+')}`, title);
 
     await diver.page.reload();
-    await row(diver.page, 'Who has seen it', 'Kelder Bay Diving').getByText('Dive center · the answers').waitFor();
+    await row(diver.page, 'Who has viewed this form', 'Kelder Bay Diving')
+      .getByText('Dive center · Viewed answers')
+      .waitFor();
     await checkAppearance(diver.page);
   });
 
@@ -120,8 +130,8 @@ describe('person with forms', () => {
     await runSql('update person set email_verified_at = now() where email = $1', [email]);
     const id = await signForms(page);
     await visit(page, `${list}/${id}`);
-    await section(page, 'If you need a physician’s approval').waitFor();
-    expect(await page.getByText('The signed page as a photo or PDF').count()).toBe(0);
+    await section(page, 'Need a physician’s clearance anyway?').waitFor();
+    expect(await page.getByText('Upload a signed page').count()).toBe(0);
     await checkAppearance(page);
     await page.getByRole('button', { name: 'Send link' }).click();
     const dialog = page.getByRole('dialog');
@@ -129,7 +139,7 @@ describe('person with forms', () => {
     await dialog.getByLabel('Physician’s email').fill(email.replace('@', '+doctor@').toUpperCase());
     await dialog.getByRole('button', { name: 'Send link' }).click();
     await dialog
-      .getByText(/^This address belongs to you, your family/)
+      .getByText(/^This email belongs to you, your family/)
       .first()
       .waitFor();
     const practiceMail = `practice-${randomUUID()}@example.test`;
@@ -140,11 +150,11 @@ describe('person with forms', () => {
     expect(await page.content()).not.toContain('/physician/');
     const link = await findMailLink(practiceMail, '/physician/');
     await visit(page, link);
-    await expect(page).toShow(link, 'This page is for the physician');
+    await expect(page).toShow(link, 'Only a physician can use this link');
     await checkAppearance(page);
     const practice = await openPage();
     await visit(practice, link);
-    await practice.getByRole('heading', { name: /^May Nora .* dive\?$/ }).waitFor();
+    await practice.getByRole('heading', { name: /^Is Nora .* fit to dive\?$/ }).waitFor();
   });
 
   it('hides forms from other stores', async () => {
@@ -153,11 +163,11 @@ describe('person with forms', () => {
     const other = await openPageAsNewUser({ expectedProblems: [notFound] });
     await makeStoreAccount(other.email, 100);
     await visit(other.page, list);
-    await other.page.getByText('No form names you yet').waitFor();
-    await other.page.getByLabel('Find a form').fill(diver.name);
-    await other.page.getByText(`Nothing found for ${diver.name}`).waitFor();
+    await other.page.getByText('No forms yet').waitFor();
+    await other.page.getByLabel('Search forms').fill(diver.name);
+    await other.page.getByText(`No results for “${diver.name}”`).waitFor();
     await visit(other.page, `${list}/${id}`);
-    await expect(other.page).toShow(`${list}/${id}`, 'This form is not here');
+    await expect(other.page).toShow(`${list}/${id}`, 'We couldn’t find this form');
     expect(await runSql('select 1 from form_reading where record_id = $1', [id])).toEqual([]);
   });
 
@@ -168,10 +178,10 @@ describe('person with forms', () => {
     await page.getByText('No forms yet').waitFor();
     await checkAppearance(page);
     await page.getByRole('button', { name: 'Start a form' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Which form?' });
+    const dialog = page.getByRole('dialog', { name: 'Which form do you need?' });
     await dialog.getByText('Course forms').click();
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await dialog.getByText('Find your dive center or instructor first.').waitFor();
+    await dialog.getByText('Choose your dive center or instructor first.').waitFor();
     await dialog.getByLabel('Store number').fill(String(kelderBay));
     await dialog.getByRole('button', { name: 'Find' }).click();
     await dialog.getByText('Kelder Bay Diving').waitFor();
@@ -179,7 +189,7 @@ describe('person with forms', () => {
     await dialog.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(/\/training\/medical-form\?id=/);
     await visit(page, list);
-    await row(page, 'Not signed yet', 'Course forms').getByText('Kelder Bay Diving').waitFor();
+    await row(page, 'In progress', 'Course forms').getByText('Kelder Bay Diving').waitFor();
   });
 });
 
@@ -192,10 +202,10 @@ describe('guardian', () => {
     await startForms(page, { affiliateId });
     await visit(page, list);
     await page.getByText('No forms yet').waitFor();
-    await page.getByRole('navigation', { name: 'Whose forms' }).getByRole('link', { name: 'Liv' }).click();
+    await page.getByRole('navigation', { name: 'Show forms for' }).getByRole('link', { name: 'Liv' }).click();
     await expect(page).toShow(`${list}?for=${affiliateId}`, title);
-    await page.getByText('The forms of Liv').waitFor();
-    await row(page, 'Not signed yet', 'Medical questionnaire').getByRole('link', { name: 'Go on' }).click();
+    await page.getByText('Liv’s forms').waitFor();
+    await row(page, 'In progress', 'Medical questionnaire').getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL((url) => url.searchParams.get('for') === String(affiliateId));
   });
 });

@@ -4,7 +4,7 @@ import { runSql } from '#test/support/e2e/database.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 
 export const formPath = '/training/medical-form';
-export const honestyCheckbox = (page: Page) => page.getByRole('checkbox', { name: /I have answered honestly/ });
+export const honestyCheckbox = (page: Page) => page.getByRole('checkbox', { name: /to the best of my knowledge/ });
 
 export async function openForm(options: PageOptions = {}) {
   const { page, email } = await openPageAsNewUser(options);

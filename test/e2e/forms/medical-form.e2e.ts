@@ -16,15 +16,15 @@ describe('adult', () => {
   it('sees missing answers and jumps to them', async () => {
     const { page } = await openForm();
     await expect(page).toShow(new URL(page.url()).pathname + new URL(page.url()).search, 'Medical questionnaire');
-    await page.getByText('Known from your birthdate: you are').waitFor();
+    await page.getByText('From your birthdate: you’re').waitFor();
     expect(await answerRadio(page, 2, 'No').isDisabled()).toBe(true);
     await pressButton(page, 'Submit');
     await page.getByText('Before you sign:').waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('question-medical.q1');
     expect(await page.locator('[data-part=missing] a').allInnerTexts()).toEqual([
       ...questionNumbers.map((number) => `Answer question ${number}`),
-      'Read and tick: Medical questionnaire',
-      'Your signature',
+      'Read and check the box: Medical questionnaire',
+      'Add your signature',
     ]);
     await answerQuestion(page, 4, 'Yes');
     await checkAppearance(page);
@@ -39,14 +39,14 @@ describe('adult', () => {
       await followUpQuestion(page, 4, index)
         .getByRole('radio', { name: index === 2 ? 'Yes' : 'No' })
         .check();
-    await page.getByText('A physician has to see you first').waitFor();
-    await page.getByText('One answer in question 4 is yes.').waitFor();
+    await page.getByText('You need a physician’s clearance before you dive').waitFor();
+    await page.getByText('There’s a “yes” answer in question 4.').waitFor();
     await waitForSaved(page);
-    await pressButton(page, 'Go to signature');
+    await pressButton(page, 'Continue to signature');
     await pressButton(page, 'Submit');
     await page.getByText('Sign here').waitFor();
     await page.locator('.sig-pad').click();
-    await page.getByText('That is too little to be a signature.').waitFor();
+    await page.getByText('That’s too short for a signature.').waitFor();
     await pressButton(page, 'Clear');
     await drawSignature(page);
     await pressButton(page, 'Undo');
@@ -54,11 +54,11 @@ describe('adult', () => {
     await drawSignature(page);
     await honestyCheckbox(page).check();
     await pressButton(page, 'Submit');
-    await expect(page).toShow(`${formPath}?id=${id}&done=physician&packet=medical`, 'Signed. A physician is next');
+    await expect(page).toShow(`${formPath}?id=${id}&done=physician&packet=medical`, 'Signed. Next, see a physician');
     await checkAppearance(page);
     expect(await recordsOf(email)).toEqual([{ id, medical_status: 'physician' }]);
     // A reload shows the same page although the draft was deleted.
     await page.reload();
-    await page.getByRole('link', { name: 'To the physician’s page' }).waitFor();
+    await page.getByRole('link', { name: 'See next steps' }).waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
-import { visit } from '#platform/testing/browser.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPage, visit } from '#platform/testing/browser.ts';
+import { createApiCaller } from '#test/support/e2e/api-calls.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import {
   answerQuestion,
@@ -11,6 +12,7 @@ import {
   pressButton,
   questionRow,
 } from '#test/support/e2e/medical-questionnaire.ts';
+import { signForms } from '#test/support/e2e/signed-forms.ts';
 import { honestyCheckbox, openForm, recordsOf } from './medical-form-steps.ts';
 
 const saveState = (page: Page) => page.locator('[data-part=save-state]:visible');
@@ -23,7 +25,7 @@ describe('adult', () => {
     await page.getByRole('textbox', { name: 'Your full name' }).fill('Somebody Else');
     await honestyCheckbox(page).check();
     await pressButton(page, 'Submit');
-    await page.getByText('Type the name as it stands above: Nora Fjord').waitFor();
+    await page.getByText('Enter the name exactly as shown: Nora Fjord').waitFor();
     expect(await recordsOf(email)).toEqual([]);
   });
 });
@@ -38,13 +40,13 @@ describe('answers', () => {
     await answerQuestion(page, 3, 'No');
     await answerQuestion(page, 4, 'Yes');
     await followUpQuestion(page, 4, 1).getByRole('radio', { name: 'Yes' }).check();
-    await saveState(page).getByText('Kept on this device. Waiting for the network').waitFor();
+    await saveState(page).getByText('Offline. Saved on this device').waitFor();
     await page.close();
     await context.setOffline(false);
 
     const next = await context.newPage();
     await visit(next, url);
-    await next.getByText('Questions 1 to 3 answered: no').waitFor();
+    await next.getByText('Questions 1 to 3: no').waitFor();
     expect(await followUpQuestion(next, 4, 1).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
     await waitForSaved(next);
     await next.getByRole('button', { name: 'Change' }).click();
@@ -53,7 +55,7 @@ describe('answers', () => {
     // Another device has none of this browser's data.
     await next.evaluate(() => localStorage.clear());
     await next.reload();
-    await next.getByText('Questions 1 to 3 answered: no').waitFor();
+    await next.getByText('Questions 1 to 3: no').waitFor();
     expect(await followUpQuestion(next, 4, 1).getByRole('radio', { name: 'Yes' }).isChecked()).toBe(true);
   });
 
@@ -65,7 +67,7 @@ describe('answers', () => {
     await page.context().setOffline(true);
     await answerQuestion(page, 9, 'No');
     await questionRow(page, 9).locator('[data-part=follow-up]').waitFor({ state: 'detached' });
-    await saveState(page).getByText('Kept on this device').waitFor();
+    await saveState(page).getByText('Offline. Saved on this device').waitFor();
     await page.context().setOffline(false);
     await waitForSaved(page);
     await answerQuestion(page, 9, 'Yes');
@@ -103,5 +105,29 @@ describe('answers', () => {
     await waitForSaved(other);
     await page.bringToFront();
     await expect.poll(() => answerRadio(page, 5, 'Yes').isChecked(), { timeout: 20_000 }).toBe(true);
+  });
+});
+
+describe('child who waits for a guardian', () => {
+  it('can answer again when the guardian withdraws the signatures', async () => {
+    const child = await openPage({ signedInAs: 'minor@demo.test' });
+    await visit(child, '/training/forms-applications');
+    const id = await signForms(child, { isDrawn: true });
+    const guardian = await openPage({ signedInAs: 'guardian@demo.test' });
+    await visit(guardian, '/family');
+    const call = await createApiCaller(guardian, 'forms');
+    onTestFinished(() => call('DELETE', `Drafts/${id}`).then(() => undefined));
+    const isSubscribed = child
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('onFormChange') }),
+      );
+    await visit(child, `/training/medical-form?id=${id}`);
+    await isSubscribed;
+    const answer = child.locator('[data-part=questions] input[type=radio]').first();
+    await expect.poll(() => answer.isDisabled()).toBe(true);
+    await call('POST', `Drafts/${id}/reopen`);
+    // By an event: the next poll may be too late.
+    await expect.poll(() => answer.isDisabled(), { timeout: 10_000 }).toBe(false);
   });
 });

@@ -52,7 +52,7 @@ describe('with the keyboard only', () => {
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     await typeInto(field(page, 'First name'), 'Nora');
     await typeInto(field(page, 'Last name'), 'Fjord');
-    await typeInto(field(page, 'E-mail'), email);
+    await typeInto(field(page, 'Email'), email);
     await typeInto(field(page, 'Password'), 'Sea-Urchin-7');
     await typeInto(field(page, 'Month'), '4');
     await typeInto(field(page, 'Day'), '9');
@@ -66,18 +66,18 @@ describe('with the keyboard only', () => {
     await pressKeyOn(button(page, 'Not now'));
 
     await pressMenu(page.locator('[data-part=user-menu]'), 'Sign out');
-    await pressKeyOn(page.getByRole('link', { name: 'Forgot it?' }));
-    await page.getByRole('heading', { name: 'Set a new password' }).waitFor();
-    await typeInto(field(page, 'E-mail'), email);
+    await pressKeyOn(page.getByRole('link', { name: 'Forgot password?' }));
+    await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+    await typeInto(field(page, 'Email'), email);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Check your mail' }).waitFor();
+    await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     await visit(page, await findMailLink(email, '/sso/reset/'));
     await typeInto(field(page, 'New password'), 'New-Anchor-2');
     await typeInto(field(page, 'Confirm password'), 'New-Anchor-2');
-    await pressKeyOn(button(page, 'Save the new password'));
-    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    await pressKeyOn(button(page, 'Save new password'));
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor();
     await pressKeyOn(page.getByRole('link', { name: 'Sign in', exact: true }));
-    await typeInto(field(page, 'E-mail'), email);
+    await typeInto(field(page, 'Email'), email);
     await typeInto(field(page, 'Password'), 'New-Anchor-2');
     await page.keyboard.press('Enter');
     await expect(page).toShow(dashboard, 'Welcome, Nora');
@@ -89,13 +89,13 @@ describe('with the keyboard only', () => {
     await visit(page, '/profile');
     await expect(page).toShow('/profile', 'Nora Fjord');
     await skipToContent(page);
-    await chooseFile(button(page, 'Choose a photo'), await drawPhoto());
-    await page.getByRole('dialog', { name: 'Choose what the card shows' }).waitFor();
+    await chooseFile(button(page, 'Choose photo'), await drawPhoto());
+    await page.getByRole('dialog', { name: 'Crop photo' }).waitFor();
     await tabTo(page.getByRole('group', { name: /Move it with the arrow keys/ }));
     for (let count = 0; count < 5; count++) await page.keyboard.press('ArrowLeft');
     await pressKeyOn(page.getByRole('slider', { name: 'Zoom' }), 'ArrowRight');
-    await pressKeyOn(button(page, 'Save the photo'));
-    await page.getByText('Waiting for approval').waitFor();
+    await pressKeyOn(button(page, 'Save photo'));
+    await page.getByText('Pending approval').waitFor();
     await typeInto(field(page, 'Middle name'), 'Marie');
     await chooseOption(button(page, /Gender/), 'Non-binary');
     await typeInto(page.getByRole('combobox', { name: 'Country' }), 'norw');
@@ -105,7 +105,7 @@ describe('with the keyboard only', () => {
     await typeInto(field(page, 'Address'), 'Fjordveien 3');
     await typeInto(field(page, 'City/town'), 'Bergen');
     await typeInto(field(page, 'Postal code'), '5003');
-    await pressKeyOn(button(page, 'Save'));
+    await pressKeyOn(button(page, 'Save changes'));
     await expect(page).toShow('/profile', 'Nora Marie Fjord');
     await page.getByText(/^Saved \d/).waitFor();
     expect(await personOf(email)).toMatchObject({ middle_name: 'Marie', address: 1, photo: 'pending' });
@@ -114,7 +114,7 @@ describe('with the keyboard only', () => {
     await skipToContent(page);
     await arrowTo(page.getByRole('radio', { name: 'Metric' }), page.getByRole('radio', { name: 'Imperial' }));
     await expect.poll(() => personOf(email)).toMatchObject({ unit: 'Imperial' });
-    await tabTo(page.locator('main').getByRole('button', { name: 'English (US)' }), 'Shift+Tab');
+    await tabTo(page.locator('main').getByRole('button', { name: 'English' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('listbox').waitFor();
     await page.keyboard.type('deu');
@@ -129,7 +129,7 @@ describe('with the keyboard only', () => {
     await typeInto(page.locator('input[name=newPassword]'), 'New-Anchor-2');
     await typeInto(page.locator('input[name=confirmation]'), 'New-Anchor-2');
     await pressKeyOn(button(page, 'Change password'));
-    await page.getByText('The password is changed.').waitFor();
+    await page.getByRole('region', { name: 'Status messages' }).getByText('Password changed').waitFor();
   });
 
   it('changes preferences and reads, marks and deletes notifications', async () => {
@@ -141,9 +141,9 @@ describe('with the keyboard only', () => {
     const page = await openPage({ signedInAs: reader.email });
     await visit(page, '/preferences/subscriber');
     await skipToContent(page);
-    await pressKeyOn(page.getByRole('checkbox', { name: /News from our partners/ }), 'Space');
-    await chooseOption(button(page, /E-mail language/), 'Deutsch');
-    await pressKeyOn(button(page, 'Save'));
+    await pressKeyOn(page.getByRole('checkbox', { name: /Offers from our partners/ }), 'Space');
+    await chooseOption(button(page, /Email language/), 'Deutsch');
+    await pressKeyOn(button(page, 'Save changes'));
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
     expect(
       await runSql('select third_party, communication_language from preference where affiliate_id = $1', [
@@ -156,7 +156,7 @@ describe('with the keyboard only', () => {
     const was = await choices.first().isChecked();
     await pressKeyOn(choices.first(), 'Space');
     await expect.poll(() => choices.first().isChecked()).toBe(!was);
-    await expect.poll(chosen).toHaveLength(1);
+    await expect.poll(async () => (await chosen()).length).toBeGreaterThan(0);
 
     await pressKeyOn(bellButton(page));
     await notificationRow(page, first).waitFor();
@@ -201,18 +201,18 @@ describe('with the keyboard only', () => {
     await visit(page, `/unsubscribed/en-US?global_uid=${person?.uid}`);
     await title('Unsubscribe from Bluewater?');
     await pressKeyOn(button(page, 'Unsubscribe'));
-    await title('You are unsubscribed');
+    await title('You’re unsubscribed');
     await pressKeyOn(button(page, 'Undo'));
-    await title('You are subscribed again');
-    await pressKeyOn(page.getByRole('checkbox', { name: /News from our partners/ }), 'Space');
-    await pressKeyOn(button(page, 'Save'));
+    await title('You’re subscribed again');
+    await pressKeyOn(page.getByRole('checkbox', { name: /Offers from our partners/ }), 'Space');
+    await pressKeyOn(button(page, 'Save changes'));
     await page.getByText('Thank you! Your preferences have been updated.').waitFor();
     expect(
       await runSql('select communications, third_party from preference where affiliate_id = $1', [affiliateId]),
     ).toEqual([{ communications: true, third_party: true }]);
 
     await visit(page, `/unsubscribed/en-US?global_uid=${person?.uid}&kind=logbook.returned`);
-    await pressKeyOn(button(page, 'No more of these mails'));
+    await pressKeyOn(button(page, 'Stop these emails'));
     await expect
       .poll(() => runSql('select kind, by_mail from notification_choice where affiliate_id = $1', [affiliateId]))
       .toEqual([{ kind: 'logbook.returned', by_mail: false }]);

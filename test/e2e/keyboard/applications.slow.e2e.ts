@@ -55,18 +55,18 @@ describe('with the keyboard only', () => {
     const { page, name, affiliateId } = await openApplicant('Ingrid');
     await visit(page, '/training/forms-applications');
     await skipToContent(page);
-    await pressKeyOn(button(page, 'Begin'));
-    await headline(page, 'Three things before you can submit');
+    await pressKeyOn(button(page, 'Start application'));
+    await headline(page, 'Three things to do before you submit');
     await expand(page, 'First aid and CPR');
-    await typeDate(page, 'Date of the course', 10);
-    await pressKeyOn(page.getByLabel('I took the course elsewhere'), 'Space');
+    await typeDate(page, 'Course date', 10);
+    await pressKeyOn(page.getByLabel('I took the course with another organization'), 'Space');
     const firstAid = section(page, 'First aid and CPR');
     await chooseFile(firstAid.getByRole('button', { name: /^Upload/ }), createPdfUpload('First aid card'));
     await firstAid.getByRole('button', { name: 'First aid card.pdf', exact: true }).waitFor();
     await expand(page, 'Medical');
-    await typeDate(page, 'Day the physician signed', 10);
+    await typeDate(page, 'Date signed by the physician', 10);
     await chooseFile(section(page, 'Medical').getByRole('button', { name: /^Upload/ }), createPdfUpload('Clearance'));
-    await headline(page, 'One thing before you can submit');
+    await headline(page, 'One thing to do before you submit');
     await expand(page, 'Water exercises');
     const swim = page.getByRole('group', { name: '400 m swim' }).getByRole('radio');
     await arrowTo(
@@ -86,10 +86,10 @@ describe('with the keyboard only', () => {
     await typeInto(page.getByLabel('Address', { exact: true }), 'Hafenstraße 4');
     await typeInto(page.getByLabel('City'), 'Kiel');
     await typeInto(page.getByLabel('Postal code'), '24103');
-    await expand(page, 'A word to your instructor');
+    await expand(page, 'Message to your instructor');
     await typeInto(page.getByLabel('Your message'), 'We trained at Kelder Bay.');
     await sign(page, name, 'Sign and submit');
-    await headline(page, `With ${instructor.name} since today`);
+    await headline(page, `Submitted to ${instructor.name} (today)`);
     expect(await runSql('select state, statement from application where affiliate_id = $1', [affiliateId])).toEqual([
       { state: 'SubmittedToInstructor', statement: 'We trained at Kelder Bay.' },
     ]);
@@ -106,27 +106,27 @@ describe('with the keyboard only', () => {
       await typeInto(page.getByRole('searchbox'), 'gudrun');
       await page.getByText('1 application', { exact: true }).waitFor();
       await pressKeyOn(page.getByRole('link', { name: applicant.name }));
-      await pressKeyOn(button(page, 'Begin review'));
-      await headline(page, 'One point is open');
+      await pressKeyOn(button(page, 'Start review'));
+      await headline(page, 'One requirement not met');
     };
     await openFromList();
-    await pressKeyOn(button(page, 'Ask for a change: First aid and CPR'));
+    await pressKeyOn(button(page, 'Request a change: First aid and CPR'));
     await page.keyboard.type('Who gave the course?');
     await pressKeyOn(button(page, `Return to ${applicant.name}`));
-    await headline(page, `Back with ${applicant.name}`);
+    await headline(page, `Returned to ${applicant.name}`);
     expect(await stateOf(id)).toBe('Returned');
 
     await submitApplication(applicant, id);
     await openFromList();
     await pressKeyOn(button(page, 'Confirm all 5'));
-    await typeInto(page.getByLabel('What the association should know'), 'Calm with students.');
-    await headline(page, 'Ready to sign and send');
-    await sign(page, 'Somebody Else', 'Sign and send');
-    await page.getByText(`Type the name as it stands above: ${instructor.name}`).waitFor();
+    await typeInto(page.getByLabel('Your recommendation'), 'Calm with students.');
+    await headline(page, 'Ready to sign and submit');
+    await sign(page, 'Somebody Else', 'Sign and submit');
+    await page.getByText(`Enter the name exactly as shown: ${instructor.name}`).waitFor();
     expect(await stateOf(id)).toBe('MemberReview');
     await typeInto(page.getByRole('textbox', { name: 'Your full name' }), 'tomas reyes');
-    await pressKeyOn(button(page, 'Sign and send'));
-    await headline(page, /^At the association since /);
+    await pressKeyOn(button(page, 'Sign and submit'));
+    await headline(page, /^Submitted to the association on /);
     // The message is focused.
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-page-title'))).toBe(true);
     expect(await stateOf(id)).toBe('SubmittedToAssociation');
@@ -151,14 +151,14 @@ describe('with the keyboard only', () => {
     await expect.poll(() => button(page, /^Approve/).getAttribute('aria-disabled')).toBeNull();
     await pressKeyOn(button(page, /^Reject/));
     await pressKeyOn(button(page, 'Too dark'));
-    await pressKeyOn(button(page, 'Reject the photo'));
-    await page.getByText('No photo waits').waitFor();
+    await pressKeyOn(button(page, 'Reject photo'));
+    await page.getByText('No photos to review').waitFor();
     const statusOf = () =>
       runSql('select status from person_photo join person using (affiliate_id) where email = $1', [email]);
     await expect.poll(statusOf).toEqual([{ status: 'rejected' }]);
 
-    await pressKeyOn(page.getByRole('link', { name: /^Clearances/ }));
-    await headline(page, 'Physician’s clearances');
+    await pressKeyOn(page.getByRole('link', { name: /^Medical clearances/ }));
+    await headline(page, 'Medical clearances');
     await arrowTo(page.getByRole('row'), page.getByRole('row', { name: /Kaia Fjord/ }));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 2, name: 'Kaia Fjord' }).waitFor();
@@ -168,7 +168,7 @@ describe('with the keyboard only', () => {
       'ArrowRight',
     );
     await page.keyboard.press('Space');
-    await typeDate(page, 'Day the physician signed', 0);
+    await typeDate(page, 'Date signed by the physician', 0);
     await pressKeyOn(page.locator('form:has([type=radio]) button[type=submit]'));
     await page.getByRole('row', { name: /Kaia Fjord/ }).waitFor({ state: 'detached' });
 
@@ -187,10 +187,10 @@ describe('with the keyboard only', () => {
     await pressKeyOn(page.getByRole('link', { name: 'Feature flags' }));
     await headline(page, 'Feature flags');
     const flag = () => runSql("select value from feature_flag where name = 'maintenance-message'");
-    await typeInto(page.getByRole('textbox', { name: 'Words of the banner' }), 'Back at noon.');
-    await pressKeyOn(button(page, 'Set'));
+    await typeInto(page.getByRole('textbox', { name: 'Banner message' }), 'Back at noon.');
+    await pressKeyOn(button(page, 'Save'));
     await expect.poll(flag).toEqual([{ value: 'Back at noon.' }]);
-    await page.getByText('Set by Priya Raman').waitFor();
+    await page.getByText('Changed by Priya Raman').waitFor();
     await page.keyboard.press('Control+z');
     await expect.poll(flag).not.toEqual([{ value: 'Back at noon.' }]);
   });

@@ -32,7 +32,7 @@ describe('with the keyboard only', () => {
     const links = await page
       .locator('[data-part=sidebar] a')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    expect(links).toHaveLength(14);
+    expect(links).toHaveLength(21);
     for (const href of links) await tabTo(page.locator(`[data-part=sidebar] a[href="${href}"]`));
     await page.keyboard.press('Shift+Tab');
     expect(await isFocused(page, '[data-part=sidebar] a[href="/logbook"]')).toBe(true);

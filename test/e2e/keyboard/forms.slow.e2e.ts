@@ -34,7 +34,7 @@ describe('with the keyboard only', () => {
   it('completes Discover Scuba Diving on a small screen with a typed signature', async () => {
     const { page, email } = await openPageAsNewUser({ width: 390, height: 844 });
     await visit(page, '/dsd');
-    await expect(page).toShow('/dsd/welcome', 'Your first breath under water');
+    await expect(page).toShow('/dsd/welcome', 'Your first breath underwater');
     await skipToContent(page);
     await pressKeyOn(button(page, 'Get started'));
     await expect(page).toShow('/dsd/confirm-affiliation', 'Who’s taking you diving?');
@@ -72,13 +72,13 @@ describe('with the keyboard only', () => {
     await typeInto(field(page, 'Month'), '6');
     await typeInto(field(page, 'Day'), '1');
     await typeInto(field(page, 'Year'), '2016');
-    await pressKeyOn(button(page, 'Add'));
+    await pressKeyOn(button(page, 'Add child'));
     await page.getByRole('region', { name: 'Obi Fjord' }).waitFor();
-    await pressKeyOn(button(page, 'Show the code'));
-    await page.getByRole('img', { name: 'Code that signs Obi in' }).waitFor();
+    await pressKeyOn(button(page, 'Show QR code'));
+    await page.getByRole('img', { name: 'QR code that signs Obi in' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await tabTo(button(page, 'Show the code'));
+    await tabTo(button(page, 'Show QR code'));
 
     const [child] = await runSql<{ id: string }>(
       "select affiliate_id::text as id from person where given_name = 'Obi' order by affiliate_id desc limit 1",
@@ -106,9 +106,9 @@ describe('with the keyboard only', () => {
     await call('POST', `Records/${record}/physician-link`, { email: practice });
     const page = await openPage({ width: 390, height: 844 });
     await visit(page, await findMailLink(practice, '/physician/'));
-    await page.getByRole('heading', { name: 'May Nora Fjord dive?' }).waitFor();
+    await page.getByRole('heading', { name: 'Is Nora Fjord fit to dive?' }).waitFor();
     await pressKeyOn(button(page, 'Sign and send'));
-    await page.getByText('A few things are missing').waitFor();
+    await page.getByText('Please complete these fields').waitFor();
     await pressKeyOn(page.getByRole('link', { name: /Decision/ }));
     await pressKeyOn(page.getByRole('radio', { name: 'Approved', exact: true }), 'Space');
     await typeInto(field(page, 'Your full name'), 'Dr. Ragna Holt');

@@ -75,7 +75,7 @@ describe('with the keyboard only', () => {
     await pressKeyOn(button(page, 'Check answer'));
     await isRight(page);
     await pressKeyOn(button(page, 'Next question'));
-    await pressKeyOn(button(page, 'At about 11 o’clock'));
+    await pressKeyOn(button(page, 'At about 11 a.m.'));
     await isRight(page);
 
     await openLesson(page, 'current');
@@ -108,7 +108,7 @@ describe('with the keyboard only', () => {
     const text = getCourseText(course, 'en-US');
     await visit(page, `/training/content/peak-buoyancy?quiz=${text.sections[0]?.id}`);
     await skipToContent(page);
-    await pressKeyOn(button(page, 'Begin'));
+    await pressKeyOn(button(page, 'Start'));
     const shown = page.locator('[data-part="question"]');
     await shown.waitFor();
     const attemptOf = async () =>
@@ -125,7 +125,7 @@ describe('with the keyboard only', () => {
       await shown.getByText(`Question ${index + 1} of ${attempt.questions.length}`, { exact: true }).waitFor();
       const { question, key } = presentQuestion(written, attempt.id);
       await answerByKeys(page, question, key.right);
-      await pressKeyOn(button(page, index < attempt.questions.length - 1 ? 'Next question' : 'Hand in'));
+      await pressKeyOn(button(page, index < attempt.questions.length - 1 ? 'Next question' : 'Submit answers'));
     }
     await page.getByRole('heading', { name: 'Quiz passed' }).waitFor();
     expect(await attemptOf()).toMatchObject({ is_passed: true });

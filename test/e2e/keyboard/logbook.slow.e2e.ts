@@ -40,14 +40,14 @@ describe('with the keyboard only', () => {
     await typeInto(field(page, 'Bottom time'), '50');
     await typeInto(field(page, 'Time in'), '2350');
     await typeInto(field(page, 'Time out'), '12:33 am');
-    await pressKeyOn(button(page, '43 min between in and out. Use 43'));
+    await pressKeyOn(button(page, '43 min from time in to time out. Use 43 min'));
     await pressKeyOn(button(page, /^Conditions/));
     await arrowTo(page.getByRole('radio', { name: 'Salt' }), page.getByRole('radio', { name: 'Fresh' }), 'ArrowRight');
     await pressKeyOn(button(page, /^Equipment/));
     await typeInto(field(page, 'Start pressure'), '200');
     await typeInto(field(page, 'End pressure'), '70');
     await arrowTo(page.getByRole('radio', { name: 'Air' }), page.getByRole('radio', { name: 'EANx32' }), 'ArrowRight');
-    await pressKeyOn(page.getByRole('checkbox', { name: 'Torch' }), 'Space');
+    await pressKeyOn(page.getByRole('checkbox', { name: 'Dive light' }), 'Space');
     await pressKeyOn(button(page, /^Experience/));
     await pressKeyOn(page.getByRole('radio', { name: 'Amazing' }), 'Space');
     await typeInto(field(page, 'Buddies'), 'Jonas Brandt');
@@ -64,7 +64,7 @@ describe('with the keyboard only', () => {
     await page.keyboard.press('ArrowUp');
     await expect.poll(orderOf).toEqual(['Kelp', '']);
     await pressKeyOn(button(page, 'Log Dive'));
-    await page.getByRole('heading', { name: 'Dive no. 1 logged' }).waitFor();
+    await page.getByRole('heading', { name: 'Dive #1 logged' }).waitFor();
     const logsOf = () =>
       runSql<{ id: string }>(
         `select id::text, status, dive_title, dive_date::text, dive_location, max_depth_m, bottom_time_min, equipment->>'gas_mixture' as gas,
@@ -110,7 +110,7 @@ describe('with the keyboard only', () => {
     await pressKeyOn(button(page, 'Search'));
     await page.keyboard.type('wall');
     await expect.poll(() => titlesOf(page)).toEqual(['North Wall']);
-    await pressMenu(button(page, 'More about North Wall'), 'Delete');
+    await pressMenu(button(page, 'More actions for North Wall'), 'Delete');
     await expect.poll(() => titlesOf(page)).toEqual([]);
     const deleted = () => runSql("select from dive_log where dive_title = 'North Wall' and deleted_at is not null");
     await expect.poll(async () => (await deleted()).length).toBe(1);
@@ -146,15 +146,15 @@ describe('with the keyboard only', () => {
     await pressKeyOn(waiting.getByRole('link', { name: 'Adaeze Okafor' }));
     await page.getByRole('heading', { name: 'Adaeze Okafor' }).waitFor();
     await pressKeyOn(button(page, 'Return'));
-    await typeInto(page.getByLabel('What is wrong?'), 'Look at the times again.');
-    await chooseOption(button(page, /Choose a field/), 'Bottom time');
+    await typeInto(page.getByLabel('What needs to change?'), 'Look at the times again.');
+    await chooseOption(button(page, /Select a field/), 'Bottom time');
     await typeInto(field(page, 'Bottom time'), 'One minute too many.');
-    await pressKeyOn(button(page, 'Return the dive'));
+    await pressKeyOn(button(page, 'Return dive'));
     await page.getByText('Returned to Adaeze Okafor').waitFor();
     expect(await statusOf(first)).toEqual({ status: 'Returned' });
-    await pressKeyOn(waiting.getByRole('checkbox', { name: 'Choose the whole class' }), 'Space');
+    await pressKeyOn(waiting.getByRole('checkbox', { name: 'Select the whole class' }), 'Space');
     await pressKeyOn(button(page, /^Verify/));
-    await typeInto(page.getByLabel('Reason for verifying'), 'I saw the rest on another dive.');
+    await typeInto(page.getByLabel('Reason for verifying anyway'), 'I saw the rest on another dive.');
     await pressKeyOn(button(page, 'Verify dive'));
     await expect.poll(() => statusOf(second)).toEqual({ status: 'Verified' });
 
@@ -164,9 +164,9 @@ describe('with the keyboard only', () => {
     await expect
       .poll(() => new URL(page.url()).pathname)
       .toContain(`/training/instructor/eRecord/${diver.affiliateId}`);
-    await pressKeyOn(page.getByRole('checkbox', { name: 'Hovering for a minute' }), 'Space');
+    await pressKeyOn(page.getByRole('checkbox', { name: 'Hover for 1 minute' }), 'Space');
     await typeInto(page.getByLabel('Note'), 'As still as a stone.');
-    await pressKeyOn(button(page, 'Sign 1 skill'));
+    await pressKeyOn(button(page, 'Sign off 1 skill'));
     await expect
       .poll(() => runSql('select note from skill_sign_off where affiliate_id = $1', [diver.affiliateId]))
       .toEqual([{ note: 'As still as a stone.' }]);

@@ -25,9 +25,9 @@ describe('person without courses', () => {
     await page.getByText('Instructor number not found. Please try again.').waitFor();
     await page.getByLabel('Instructor number').fill('100001');
     await page.getByText('Tomás Reyes').waitFor();
-    await page.getByRole('button', { name: 'Name instructor' }).click();
-    await page.getByText('Tomás Reyes teaches you now').waitFor();
-    await page.getByText('Instructor 100001').waitFor();
+    await page.getByRole('button', { name: 'Save instructor' }).click();
+    await page.getByText('Tomás Reyes is now your instructor').waitFor();
+    await page.getByText('Instructor #100001').waitFor();
 
     await sidebar.getByRole('link', { name: 'Dashboard', exact: true }).click();
     await expect(page).toShow(dashboard, 'Your Open Water Diver course is ready');
@@ -41,27 +41,27 @@ describe('code', () => {
     const { page, email } = await openPageAsNewUser({ expectedProblems: [/status of 422/] });
     const code = await makeCode('deep', 'Deep Diver', email);
     await visit(page, dashboard);
-    const held = findSection(page, 'Codes you hold');
-    await held.getByRole('button', { name: `Send ${code} by e-mail` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send this code' });
+    const held = findSection(page, 'Your access codes');
+    await held.getByRole('button', { name: `Share ${code} by email` }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this code' });
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await dialog.getByText('Enter an e-mail address').waitFor();
-    await dialog.getByLabel('E-mail of the receiver').fill(email);
+    await dialog.getByText('Enter an email address').waitFor();
+    await dialog.getByLabel('Recipient’s email').fill(email);
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await dialog.getByText('You cannot give a code to yourself.').waitFor();
+    await dialog.getByText('You can’t send a code to yourself.').waitFor();
     const receiver = await openPageAsNewUser();
-    await dialog.getByLabel('E-mail of the receiver').fill(receiver.email);
+    await dialog.getByLabel('Recipient’s email').fill(receiver.email);
     await dialog.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(`Sent to ${receiver.email}`).waitFor();
+    await page.getByText(`Code sent to ${receiver.email}`).waitFor();
     await held.waitFor({ state: 'detached' });
 
     const link = await findMailLink(receiver.email, '/training/claim/');
     await visit(receiver.page, link);
-    await expect(receiver.page).toShow(link, 'Deep Diver is waiting for you');
-    await receiver.page.getByRole('button', { name: 'Take it' }).click();
-    await expect(receiver.page).toShow(link, 'Deep Diver is yours');
-    await receiver.page.getByRole('link', { name: 'Keep it for later' }).click();
-    await expect.poll(() => findSection(receiver.page, 'Codes you hold').getByText(code).count()).toBe(1);
+    await expect(receiver.page).toShow(link, 'You’ve received a code for Deep Diver');
+    await receiver.page.getByRole('button', { name: 'Accept code' }).click();
+    await expect(receiver.page).toShow(link, 'Your code for Deep Diver is ready');
+    await receiver.page.getByRole('link', { name: 'Redeem later' }).click();
+    await expect.poll(() => findSection(receiver.page, 'Your access codes').getByText(code).count()).toBe(1);
   });
 });
 
@@ -72,8 +72,8 @@ describe('student', () => {
     await page.getByRole('heading', { level: 1, name: /^\d+ lessons left in Open Water Diver$/ }).waitFor();
     await page.getByText('Open Water Diver, with Tomás Reyes at Kelder Bay Diving').waitFor();
     await findSection(page, 'Last dive').getByText('Open Water dive').waitFor();
-    await page.getByRole('region', { name: 'Your course, drawn as a dive' }).getByText('Knowledge').waitFor();
-    await page.getByText('The quiz “Your equipment” wants another try').waitFor();
+    await page.getByRole('region', { name: 'Course progress' }).getByText('Knowledge').waitFor();
+    await page.getByText('Retake the “Your equipment” quiz').waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/training/content/open-water');
   });
@@ -81,7 +81,7 @@ describe('student', () => {
   it('opens the course in the URL', async () => {
     const page = await openPage({ signedInAs: 'diver@demo.test' });
     await visit(page, '/training/my-courses/open-water');
-    await expect(page).toShow(`${dashboard}?olmGuid=open-water`, 'You finished Open Water Diver');
+    await expect(page).toShow(`${dashboard}?olmGuid=open-water`, 'You’ve completed Open Water Diver');
     await visit(page, `${dashboard}?olmGuid=deep`);
     await expect(page).toShow('/training/course/deep', 'Deep Diver');
   });
@@ -95,7 +95,7 @@ describe('student', () => {
       .click();
     await expect(page).toShow('/training/performance/open-water', 'Open Water Diver');
     await findSection(page, 'By section').getByText('Your equipment').waitFor();
-    await findSection(page, 'Results').getByText('Read again:').first().waitFor();
+    await findSection(page, 'Results').getByText('Lessons to review:').first().waitFor();
   });
 });
 
@@ -107,9 +107,22 @@ describe('professionals and stores', () => {
     await findSection(page, 'Students')
       .getByRole('link', { name: /students/ })
       .waitFor();
-    await findSection(page, 'Codes to give away').getByText('FINS-5Z2P-G8AB').waitFor();
-    await page.getByRole('link', { name: 'Read and verify' }).waitFor();
+    await findSection(page, 'Access codes to share').getByText('FINS-5Z2P-G8AB').waitFor();
+    await page.getByRole('link', { name: 'Review dives' }).waitFor();
     await checkAppearance(page);
+  });
+
+  it('name the same next task on the dashboard and on the home page', async () => {
+    const page = await openPage({ signedInAs: 'instructor@demo.test' });
+    await visit(page, dashboard);
+    await expect(page).toShow(dashboard, 'Welcome, Tomás');
+    const filled = page.locator('main :is(a, button).bg-accent');
+    await expect.poll(() => filled.count()).toBe(1);
+    const task = { action: await filled.innerText(), to: await filled.getAttribute('href') };
+    await page.getByText('Today', { exact: true }).waitFor();
+    await visit(page, '/pro');
+    await filled.waitFor();
+    expect({ action: await filled.innerText(), to: await filled.getAttribute('href') }).toEqual(task);
   });
 
   it('show staff the desk and all courses', async () => {
@@ -117,7 +130,7 @@ describe('professionals and stores', () => {
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Priya');
     await findSection(page, 'All courses').getByText('Deep Diver').waitFor();
-    await page.getByRole('link', { name: /Open the desk/ }).click();
+    await page.getByRole('link', { name: /^Open desk/ }).click();
     await page.waitForURL('**/desk/applications');
   });
 });

@@ -22,7 +22,7 @@ describe('lesson', () => {
   it('explains wrong and right answers and continues with the next lesson', async () => {
     const { page, email } = await openLesson('waves');
     await answer(page, 'carries the ball steadily').click();
-    await feedback(page).getByText('The swell itself passes on below the ball.').waitFor();
+    await feedback(page).getByText('The swell itself passes under the ball.').waitFor();
     await answer(page, 'First try').waitFor();
     await answer(page, 'in a circle').click();
     await feedback(page).getByText('The shape of the wave travels').waitFor();
@@ -42,7 +42,7 @@ describe('lesson', () => {
 
     await page.reload();
     await page.locator('[data-part="content"] h1').waitFor();
-    await answer(page, 'Right').waitFor();
+    await answer(page, 'Correct').waitFor();
     await press(page, 'Next question');
     await page.getByRole('link', { name: 'Next lesson' }).first().click();
     await page.getByRole('heading', { name: 'The slow breath of the sea' }).waitFor();
@@ -55,15 +55,15 @@ describe('quiz or exam', () => {
     const { page, email } = await openPageAsNewUser();
     await entitle(email, 'enriched-air', true);
     await visit(page, '/training/content/enriched-air?exam');
-    await page.getByText('tries left').first().waitFor();
+    await page.getByText('attempts left').first().waitFor();
     await checkAppearance(page);
-    await press(page, 'Begin');
+    await press(page, 'Start');
     await page.getByRole('timer').waitFor();
     await giveNothing(page);
     await page.getByRole('heading', { name: 'Not passed yet' }).waitFor();
-    await page.getByText('2 tries left').waitFor();
+    await page.getByText('2 attempts left').waitFor();
     await page
-      .getByRole('link', { name: /^Read again/ })
+      .getByRole('link', { name: /^Review lesson/ })
       .first()
       .waitFor();
     await checkAppearance(page);
@@ -73,14 +73,14 @@ describe('quiz or exam', () => {
     await number(page, 'Question 1 of 20').waitFor();
     await checkAppearance(page);
     await answerAll(page, email, 'enriched-air', true);
-    await press(page, 'Hand in');
+    await press(page, 'Submit answers');
     await page.getByRole('heading', { name: 'Exam passed' }).waitFor();
     expect((await attemptOf(email))?.is_passed).toBe(true);
   });
 });
 
 async function giveNothing(page: Page): Promise<void> {
-  await press(page, 'Hand in');
-  await page.getByText('20 questions are not answered').waitFor();
-  await press(page, 'Hand in anyway');
+  await press(page, 'Submit answers');
+  await page.getByText('20 unanswered questions').waitFor();
+  await press(page, 'Submit anyway');
 }

@@ -91,7 +91,7 @@ describe('quiz or exam', () => {
     await entitle(email, 'peak-buoyancy', false);
     const section = courseText('peak-buoyancy').sections[0]?.id ?? '';
     await visit(page, `/training/content/peak-buoyancy?quiz=${section}`);
-    await press(page, 'Begin');
+    await press(page, 'Start');
     await number(page, 'Question 1 of 6').waitFor();
     const attempt = await attemptOf(email);
     const first = findQuestion(courseText('peak-buoyancy'), attempt?.questions[0] ?? '');
@@ -107,22 +107,25 @@ describe('quiz or exam', () => {
     await press(page, 'Next question');
     await answerAll(page, email, 'peak-buoyancy', true, 1);
     await page.locator('[data-part=save-state]:visible').getByText('Saved on this device').waitFor();
-    await press(page, 'Hand in');
-    await page.getByText('hand in once you are online again').waitFor();
+    await press(page, 'Submit answers');
+    await page.getByText('Submit them when you’re back online').waitFor();
     expect(Object.keys((await attemptOf(email))?.answers ?? {})).toHaveLength(1);
 
     await page.context().setOffline(false);
     await isSaved(page);
     expect(Object.keys((await attemptOf(email))?.answers ?? {})).toHaveLength(6);
-    await press(page, 'Hand in');
+    await press(page, 'Submit answers');
     await page.getByRole('heading', { name: 'Quiz passed' }).waitFor();
-    await page.getByText('6 of 6 right').waitFor();
+    await page.getByText('6 of 6 correct').waitFor();
   });
 
   it('explains how to get the course without an entitlement', async () => {
     const { page } = await openPageAsNewUser({ expectedProblems: [/403/] });
     await visit(page, '/training/content/enriched-air?lesson=gas/the-gas');
-    await expect(page).toShow('/training/content/enriched-air?lesson=gas/the-gas', 'This course isn’t yours yet');
+    await expect(page).toShow(
+      '/training/content/enriched-air?lesson=gas/the-gas',
+      'You don’t have access to this course yet',
+    );
     expect(await page.getByRole('link', { name: 'Redeem a code' }).count()).toBe(1);
   });
 });

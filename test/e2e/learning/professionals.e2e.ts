@@ -5,7 +5,7 @@ import { findSection } from '#test/support/e2e/find-section.ts';
 import { instructor, store, statusPattern, runa, enrollRuna, open, rowOf } from './professionals-steps.ts';
 
 /** One demo student is ready until a test certifies her. */
-const boardTitle = /ready|on the way/;
+const boardTitle = /ready|in progress/;
 
 describe("professionals' home page", () => {
   it("shows an instructor's open tasks with links", async () => {
@@ -17,16 +17,24 @@ describe("professionals' home page", () => {
     await page.getByRole('link', { name: 'Pro home' }).click();
     await expect(page).toShow('/pro', statusPattern);
     expect(await page.locator('main :is(a, button).bg-accent').count()).toBe(1);
+    const workLinks = page.locator('[data-part=sidebar] ul').first().getByRole('link');
+    expect((await workLinks.allInnerTexts()).join(', ')).toBe(
+      'Pro home, Students, Class board, Verify dives, Boat list, Guests, Codes, Applications',
+    );
+    await findSection(page, 'Today')
+      .getByRole('link', { name: /dives? to verify/ })
+      .waitFor();
+    expect(await page.locator('main h2').first().innerText()).toBe('Today');
     await findSection(page, 'Students').getByText('Runa Holt').first().waitFor();
     await findSection(page, 'Dives to verify').waitFor();
     await findSection(page, 'Applications to review').waitFor();
     await findSection(page, 'Forms').getByText('signed', { exact: true }).waitFor();
-    await findSection(page, 'Codes')
-      .getByText(/free code/)
+    await findSection(page, 'Access codes')
+      .getByText(/available code/)
       .waitFor();
-    expect(await findSection(page, 'For professionals').getByRole('link').first().getAttribute('href')).toMatch(
-      /^https:/,
-    );
+    expect(
+      await findSection(page, 'Resources for professionals').getByRole('link').first().getAttribute('href'),
+    ).toMatch(/^https:/);
     // The professionals' host is a different one.
     expect(requested.filter((query) => query.includes('memberStatus'))).toEqual([]);
     await findSection(page, 'Students')
@@ -43,13 +51,13 @@ describe('class board', () => {
     await expect(page).toShow('/pro/class', boardTitle);
     const texts = await rowOf(page, 'Runa Holt').innerText();
     expect(texts).toMatch(/60\/60 lessons/);
-    expect(texts).toMatch(/21 skills to sign[^]*4 dives to make[^]*No approved photo/);
-    expect(texts).not.toMatch(/Forms not signed|Exam not passed/);
+    expect(texts).toMatch(/21 skills to sign off[^]*4 dives to go[^]*No approved profile photo/);
+    expect(texts).not.toMatch(/Forms not signed|Final exam not passed/);
     expect(await rowOf(page, 'Samuel Osei').innerText()).toMatch(/Minor[^]*Forms not signed[^]*53 lessons to go/);
     await page.getByRole('link', { name: /^Ready \d/ }).click();
     await expect(page).toShow('/pro/class?show=ready', boardTitle);
     await expect.poll(() => rowOf(page, 'Runa Holt').count()).toBe(0);
-    await page.getByRole('link', { name: /^On the way/ }).click();
+    await page.getByRole('link', { name: /^In progress/ }).click();
     await page.getByRole('link', { name: 'Runa Holt' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/training/instructor/eRecord/${runa}/open-water`);
   });
@@ -64,14 +72,14 @@ describe('boat list', () => {
       .locator('.boat-sheet')
       .getByRole('row', { name: /^Runa Holt/ })
       .waitFor();
-    await page.getByLabel('Day').fill('2099-06-01');
-    await page.locator('.boat-dry').getByText('Runa Holt: medical not OK').waitFor();
+    await page.getByLabel('Date').fill('2099-06-01');
+    await page.locator('.boat-dry').getByText('Runa Holt: No valid medical').waitFor();
     expect(
       await page
         .locator('.boat-sheet')
         .getByRole('row', { name: /^Runa Holt/ })
         .count(),
     ).toBe(0);
-    await page.getByText('Nobody on this list may dive today.').waitFor();
+    await page.getByText('No one on this list can dive today.').waitFor();
   });
 });

@@ -25,17 +25,17 @@ describe("professionals' home page", () => {
   it('shows a store its credit and no dives to verify', async () => {
     const page = await open('/pro', store);
     await expect(page).toShow('/pro', statusPattern);
-    await findSection(page, 'Codes and credit').getByText('credit left').waitFor();
-    await findSection(page, 'Applications with your instructors').waitFor();
+    await findSection(page, 'Credit and codes').getByText('available credit').waitFor();
+    await findSection(page, 'Applications naming your dive center').waitFor();
     expect(await findSection(page, 'Dives to verify').count()).toBe(0);
-    await findSection(page, 'Codes and credit').getByRole('link', { name: 'Details' }).click();
+    await findSection(page, 'Credit and codes').getByRole('link', { name: 'Details' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/training/shop/credit');
   });
 
   it('keeps loaded parts when another fails and reloads it', async () => {
     await enrollRuna();
     const page = await openPage({ signedInAs: instructor, expectedProblems: [/500/] });
-    const failing = '**/api/learning/v2/board*';
+    const failing = '**/api/learning/v2/board/summary*';
     await page.route(failing, (route) => route.fulfill({ status: 500, json: { errors: [] } }));
     await visit(page, '/pro');
     await findSection(page, 'Students').getByText('Something went wrong').waitFor();
@@ -62,7 +62,7 @@ describe("professionals' home page", () => {
       await route.fulfill({ response });
     });
     await page.goto(`${ownHost.origin}/pro`);
-    await page.getByText('Your membership is not active.').waitFor();
+    await page.getByText('Your membership isn’t active.').waitFor();
     expect(
       await page
         .getByRole('link', { name: /^Contact / })
@@ -98,7 +98,7 @@ describe('boat list', () => {
     await sheet.getByRole('row', { name: /^Mateo Ruiz 33 First dive OK OK/ }).waitFor();
     expect(await sheet.getByRole('row').count()).toBe(3);
     expect(await sheet.locator('.boat-dry').innerText()).toMatch(
-      /2 people must not dive today\s+Noor Haddad: forms missing\s+Samuel Osei: forms missing/,
+      /2 people can’t dive today\s+Noor Haddad: Forms missing\s+Samuel Osei: Forms missing/,
     );
     await checkAppearance(page);
 

@@ -32,7 +32,7 @@ describe('record', () => {
       'Knowledge',
       'Confined water',
       'Open water',
-      'Exam',
+      'Final exam',
       'Medical',
     ]);
     expect(await lineOf(page, 'First breaths').innerText()).toMatch(/Dive 1[^]*Tomás Reyes[^]*7\.2\s*m[^]*28\s*min/);
@@ -49,11 +49,11 @@ describe('record', () => {
     ]);
     const own = await open(ownRecord);
     const theirs = await openAsInstructor(studentRecord);
-    await theirs.getByRole('checkbox', { name: 'Hovering for a minute' }).check();
+    await theirs.getByRole('checkbox', { name: 'Hover for 1 minute' }).check();
     await theirs.getByLabel('Note').fill('As still as a stone.');
-    await theirs.getByRole('button', { name: 'Sign 1 skill' }).click();
-    await expect.poll(() => signedOf(own)).toEqual(['Hovering for a minute']);
-    expect(await lineOf(own, 'Hovering').innerText()).toMatch(/As still as a stone\.\s*Signed by\s*Tomás Reyes/);
+    await theirs.getByRole('button', { name: 'Sign off 1 skill' }).click();
+    await expect.poll(() => signedOf(own)).toEqual(['Hover for 1 minute']);
+    expect(await lineOf(own, 'Hover').innerText()).toMatch(/As still as a stone\.\s*Signed off by\s*Tomás Reyes/);
 
     await theirs.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => signedOf(own)).toEqual([]);
@@ -77,16 +77,16 @@ describe('instructor', () => {
     const before = (await stored()).length;
     const page = await openAsInstructor(`/training/students?course=${course}`);
     for (const name of ['Adaeze Okafor', 'Jonas Weber', 'Ida Okafor'])
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
-    await page.getByRole('checkbox', { name: 'Flooded mask cleared' }).check();
-    await page.getByRole('checkbox', { name: 'Cramp released' }).check();
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('checkbox', { name: 'Fully flooded mask clear' }).check();
+    await page.getByRole('checkbox', { name: 'Cramp release' }).check();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Sign 6 times' }).click();
-    await page.getByText('6 skills signed for 3 students.').waitFor();
+    await page.getByRole('button', { name: 'Add 6 sign-offs' }).click();
+    await page.getByText('6 skills signed off for 3 students.').waitFor();
     await expect.poll(async () => (await stored()).length).toBe(before + 6);
-    await expect.poll(() => page.getByRole('checkbox', { name: 'Flooded mask cleared' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('checkbox', { name: 'Fully flooded mask clear' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back.').waitFor();
+    await page.getByText('Sign-off undone.').waitFor();
     expect(await stored()).toHaveLength(before);
   });
 });

@@ -25,16 +25,16 @@ describe('record', () => {
 
   it('lets the learner name an instructor', async () => {
     const page = await open(ownRecord, { expectedProblems: [/422/] });
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change instructor' }).click();
     await page.getByLabel('Instructor number').fill('999999');
-    await page.getByRole('button', { name: 'Name instructor' }).click();
+    await page.getByRole('button', { name: 'Save instructor' }).click();
     await page.getByText('Instructor number not found. Please try again.').waitFor();
-    await page.getByRole('button', { name: 'Nobody', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove instructor' }).click();
     await page.getByText('No instructor yet').waitFor();
-    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await page.getByRole('button', { name: 'Add instructor' }).click();
     await page.getByLabel('Instructor number').fill(String(instructor.memberNumber));
-    await page.getByRole('button', { name: 'Name instructor' }).click();
-    await page.getByText(`Instructor no. ${instructor.memberNumber}`).waitFor();
+    await page.getByRole('button', { name: 'Save instructor' }).click();
+    await page.getByText(`Instructor #${instructor.memberNumber}`).waitFor();
     const [stored] = await runSql('select member_number from enrollment where affiliate_id = $1 and package_id = $2', [
       diver.affiliateId,
       course,
@@ -46,12 +46,12 @@ describe('record', () => {
 describe('instructor', () => {
   it("shows a student's record with boxes for open signatures", async () => {
     const page = await openAsInstructor(studentRecord);
-    await page.getByRole('checkbox', { name: 'Choose all 21 open skills' }).check();
-    await page.getByRole('button', { name: 'Sign 21 skills' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select all 21 remaining skills' }).check();
+    await page.getByRole('button', { name: 'Sign off 21 skills' }).waitFor();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
     await page.getByLabel('Date').fill('2999-01-01');
-    await page.getByText('Choose a day that is not in the future.').waitFor();
+    await page.getByText('Date can’t be in the future.').waitFor();
     expect(await page.locator('[data-part="line"] [type="checkbox"]').count()).toBe(21);
   });
 

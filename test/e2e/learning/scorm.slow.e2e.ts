@@ -16,14 +16,14 @@ const keptIn = [/violates the following Content Security Policy directive/, /Fet
 async function openDesk(expectedProblems: readonly RegExp[] = []): Promise<Page> {
   const desk = await openPage({ signedInAs: staff, expectedProblems });
   await visit(desk, '/desk/courses');
-  await desk.getByRole('heading', { name: 'Courses by others' }).waitFor();
+  await desk.getByRole('heading', { name: 'Third-party courses' }).waitFor();
   return desk;
 }
 
 async function upload(desk: Page, buffer: Buffer, packageId: string): Promise<void> {
   await desk.locator('input[type=file]').setInputFiles({ name: 'a.zip', mimeType: 'application/zip', buffer });
   await desk.getByLabel('Course ID').fill(packageId);
-  await desk.getByRole('button', { name: 'Add the course' }).click();
+  await desk.getByRole('button', { name: 'Add course' }).click();
 }
 
 /** Creates a code and redeems it. */
@@ -77,7 +77,7 @@ describe.each([
     await seen(page, 'Passed, 90%');
     await seen(page, '2 min');
     await visit(page, `/training/eRecord/${packageId}`);
-    await seen(page, /quiz 90%/);
+    await seen(page, /Quiz score: 90%/);
   });
 });
 
@@ -127,10 +127,10 @@ describe('our own SCORM package', () => {
 describe('desk', () => {
   it('explains an invalid package and removes an unused one', async () => {
     const desk = await openDesk([/status of 422/, /status of 409/]);
-    await desk.getByRole('button', { name: 'Add the course' }).click();
-    await desk.getByText('Choose a zip file').waitFor();
+    await desk.getByRole('button', { name: 'Add course' }).click();
+    await desk.getByText('Choose a ZIP file').waitFor();
     await upload(desk, Buffer.from('no zip at all'), 'reef-gone');
-    await desk.getByText('This isn’t a zip file we can read.').waitFor();
+    await desk.getByText('We can’t read this ZIP file.').waitFor();
     await upload(desk, await createZip(createReefPackage()), 'open-water');
     await desk.getByText('A course with this ID already exists.').waitFor();
     await upload(desk, await createZip(createReefPackage()), 'reef-gone');
@@ -138,13 +138,13 @@ describe('desk', () => {
     await row.waitFor();
     await checkAppearance(desk);
     await desk.getByRole('listitem').filter({ has: row }).getByRole('button', { name: 'Remove Reef life' }).click();
-    await desk.getByRole('button', { name: 'Remove', exact: true }).click();
+    await desk.getByRole('button', { name: 'Remove course' }).click();
     await expect.poll(() => row.count()).toBe(0);
   });
 
   it('is for staff only', async () => {
     const page = await openPage({ signedInAs: student });
     await visit(page, '/desk/courses');
-    await expect(page).toShow('/training/unauthorized', 'You may not see this page');
+    await expect(page).toShow('/training/unauthorized', 'You don’t have access to this page');
   });
 });

@@ -30,8 +30,8 @@ describe('list', () => {
     await expect.poll(() => titlesOf(page)).toEqual(newestFirst);
     expect(await page.getByRole('region', { name: 'Totals' }).locator('[data-part=stat]').allInnerTexts()).toEqual([
       '5\ndives',
-      '3h 44min\nunder water',
-      '24.8m\ndeepest',
+      '3h 44min\nunderwater',
+      '24.8m\ndeepest dive',
       expect.stringContaining('this year'),
       'Jun 11, 2026\nlast dive',
     ]);
@@ -41,9 +41,9 @@ describe('list', () => {
       '2024\n1 dive, 28 min',
     ]);
     expect(await rowOf(page, 'By compass').innerText()).toContain(returnReason);
-    expect(await rowOf(page, 'First breaths').innerText()).toMatch(/no\. 1[\s\S]*7\.2m[\s\S]*28min[\s\S]*Verified/);
+    expect(await rowOf(page, 'First breaths').innerText()).toMatch(/#1[\s\S]*7\.2m[\s\S]*28min[\s\S]*Verified/);
 
-    const tab = (name: string) => page.getByRole('navigation', { name: 'Kinds of dives' }).getByRole('link', { name });
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Dive types' }).getByRole('link', { name });
     expect(await tab('').allInnerTexts()).toEqual(['All\n5', 'Training\n3', 'Recreational\n2', 'Drafts\n1']);
     await tab('Training').click();
     await expect.poll(() => titlesOf(page)).toEqual(['By compass', 'Second dive', 'First breaths']);
@@ -71,25 +71,55 @@ describe('list', () => {
     await page.reload();
     await expect.poll(() => titlesOf(page)).toEqual(['Seals at the Nave']);
     await page.getByLabel('Search your dives').fill('shark');
-    await page.getByText('Nothing found').last().waitFor();
+    await page.getByText('No dives found').last().waitFor();
     await page.getByRole('link', { name: 'Show all dives' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(newestFirst);
+  });
+
+  it('shows at least five dives on a phone and jumps to a year', async () => {
+    const years = [2026, 2025, 2024, 2023];
+    await seedDives(
+      years.flatMap((year) =>
+        Array.from({ length: 8 }, (_, index) => ({
+          title: `Dive ${index + 1} of ${year}`,
+          date: `${year}-03-${String(28 - index).padStart(2, '0')}`,
+          depthM: 14,
+          minutes: 40,
+          status: 'Logged' as const,
+        })),
+      ),
+    );
+    const page = await open('/logbook/list', { width: 390, height: 844 });
+    const nav = page.getByRole('navigation', { name: 'Jump to year' });
+    await nav.getByRole('button', { name: '2024' }).click();
+    const countVisible = () =>
+      page.locator('[data-part=dives] > li').evaluateAll((rows) => {
+        const bars = [...document.querySelectorAll('nav')].map((bar) => bar.getBoundingClientRect());
+        const top = Math.max(...bars.filter((bar) => bar.top < 200).map((bar) => bar.bottom));
+        const bottom = Math.min(...bars.filter((bar) => bar.top > 600).map((bar) => bar.top));
+        return rows
+          .map((row) => row.getBoundingClientRect())
+          .filter((row) => row.top >= top - 1 && row.bottom <= bottom).length;
+      });
+    await expect.poll(() => page.getByText('Dive 1 of 2024').isVisible()).toBe(true);
+    await expect.poll(countVisible).toBeGreaterThanOrEqual(5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
   it('deletes and restores dives by menu and keyboard where allowed', async () => {
     await seedDives(sampleDives);
     const page = await open('/logbook/list');
     const without = (title: string) => newestFirst.filter((other) => other !== title);
-    await page.getByRole('button', { name: 'More about Second dive' }).click();
+    await page.getByRole('button', { name: 'More actions for Second dive' }).click();
     await page.getByRole('menuitem', { name: 'Open' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Open']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Open', 'Export']);
     await page.keyboard.press('Escape');
-    await chooseFromMenu(page, 'More about North Wall', 'Delete');
+    await chooseFromMenu(page, 'More actions for North Wall', 'Delete');
     await expect.poll(() => titlesOf(page)).toEqual(without('North Wall'));
     await expect
       .poll(() => page.getByRole('region', { name: 'Totals' }).locator('[data-part=stat]').first().innerText())
       .toBe('4\ndives');
-    await expect.poll(() => focused(page)).toBe('More about Seals at the Nave');
+    await expect.poll(() => focused(page)).toBe('More actions for Seals at the Nave');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => titlesOf(page)).toEqual(newestFirst);
 
@@ -110,22 +140,22 @@ describe("instructor's inbox", () => {
     const page = await open('/logbook/list', { signedInAs: instructor.email });
     await page.getByRole('link', { name: /Dives to verify/ }).click();
     await classOf(page).getByRole('link', { name: 'Adaeze Okafor' }).click();
-    const detail = page.getByRole('complementary', { name: 'The dive' });
+    const detail = page.getByRole('complementary', { name: 'Dive details' });
     await detail.getByRole('heading', { name: 'Adaeze Okafor' }).waitFor();
     await checkAppearance(page);
     await detail.getByRole('button', { name: 'Return' }).click();
-    await page.getByRole('button', { name: 'Return the dive' }).click();
-    await page.getByText('Write a sentence about what is wrong').waitFor();
-    await page.getByLabel('What is wrong?').fill('Look at the times again.');
-    await page.getByRole('button', { name: /Choose a field/ }).click();
+    await page.getByRole('button', { name: 'Return dive' }).click();
+    await page.getByText('Enter what needs to change').waitFor();
+    await page.getByLabel('What needs to change?').fill('Look at the times again.');
+    await page.getByRole('button', { name: /Select a field/ }).click();
     await page.getByRole('option', { name: 'Bottom time' }).click();
     await page.getByRole('textbox', { name: 'Bottom time' }).fill('One minute too many.');
-    await page.getByRole('button', { name: 'Return the dive' }).click();
+    await page.getByRole('button', { name: 'Return dive' }).click();
     await page.getByText('Returned to Adaeze Okafor').waitFor();
     await expect.poll(() => classOf(page).locator('[data-part=class-dive]').count()).toBe(2);
 
-    await classOf(page).getByLabel('Choose the whole class').check();
-    await page.getByText('2 dives chosen').waitFor();
+    await classOf(page).getByLabel('Select the whole class').check();
+    await page.getByText('2 dives selected').waitFor();
     await page.getByRole('button', { name: 'Verify 2 dives' }).click();
     await enterDeviationReason(page);
     await classOf(page).waitFor({ state: 'detached' });

@@ -76,7 +76,7 @@ describe('list', () => {
     const page = await open('/logbook/list');
     await page.getByText('All your dives in one place').waitFor();
     await checkAppearance(page);
-    await chooseFromMenu(page, 'Log a dive', 'Training dive');
+    await chooseFromMenu(page, 'Log a dive', 'Another training dive');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/logbook/log-dive/select-course');
   });
 });
@@ -131,7 +131,7 @@ describe('dive', () => {
     const page = await open(`/logbook/dive/${returned}`);
     await page.getByText(returnReason).waitFor();
     await page.getByText('Longer than from in to out.', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Fix and resubmit' }).waitFor();
+    await page.getByRole('link', { name: 'Edit and resubmit' }).waitFor();
     await checkAppearance(page);
     await speakArabic(diver.email);
     await page.reload();
@@ -141,7 +141,7 @@ describe('dive', () => {
       signedInAs: 'student@demo.test',
       expectedProblems: [/404/],
     });
-    await expect(other).toShow(`/logbook/dive/${returned}`, 'This dive is not here');
+    await expect(other).toShow(`/logbook/dive/${returned}`, 'Dive not found');
   });
 
   it('shows all details and can be withdrawn', async () => {
@@ -149,17 +149,17 @@ describe('dive', () => {
     const page = await open('/logbook/list');
     await rowOf(page, 'Second dive').getByRole('link').click();
     await expect(page).toShow(`/logbook/dive/${pending}`, 'Second dive');
-    expect(await page.getByRole('region', { name: 'The dive in numbers' }).innerText()).toMatch(
-      /11\.6m\ndeepest[\s\S]*34min\nbottom time/,
+    expect(await page.getByRole('region', { name: 'Dive summary' }).innerText()).toMatch(
+      /11\.6m\nmax depth[\s\S]*34min\nbottom time/,
     );
     const facts = await page.locator('[data-part=facts]').allInnerTexts();
-    expect(facts.join('\n')).toMatch(/Salt, Ocean[\s\S]*High, 12 m[\s\S]*16 °C, Partly cloudy[\s\S]*Steel, 12 L/);
+    expect(facts.join('\n')).toMatch(/Salt, Ocean[\s\S]*Good, 12 m[\s\S]*Partly Cloudy, 16 °C[\s\S]*Steel, 12 L/);
     for (const text of ['Jonas Brandt', 'Kelder Bay Diving', 'Buddy check', 'Soft corals'])
       await page.getByText(text).first().waitFor();
     expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw' }).click();
-    await page.getByRole('link', { name: 'Finish it' }).waitFor();
-    await page.getByText('It is a draft again').waitFor();
+    await page.getByRole('link', { name: 'Finish logging' }).waitFor();
+    await page.getByText('Moved back to drafts').waitFor();
     await expect.poll(() => focused(page)).toBe('Second dive');
   });
 });
@@ -168,34 +168,34 @@ describe("instructor's inbox", () => {
   it('reports dives that changed and opens a dive as a page on a phone', async () => {
     const [first = '', second = '', third = ''] = await seedClass();
     const page = await open('/logbook/verification', { signedInAs: instructor.email, expectedProblems: [/409/] });
-    await classOf(page).getByLabel('Choose the whole class').check();
+    await classOf(page).getByLabel('Select the whole class').check();
     await runSql('update dive_log set version = version + 1 where id = $1', [second]);
     await page.getByRole('button', { name: 'Verify 3 dives' }).click();
     await enterDeviationReason(page);
-    await page.getByText('nothing was verified').waitFor();
+    await page.getByText('we didn’t verify anything').waitFor();
     await expect.poll(() => classOf(page).locator('[data-part=class-dive]').count()).toBe(3);
     expect(await statusesOf([first, second, third])).toEqual(['Pending', 'Pending', 'Pending']);
 
     const phone = await open('/logbook/verification', { signedInAs: instructor.email, width: 390, height: 844 });
     await classOf(phone).getByRole('link', { name: 'Ida Okafor' }).click();
     await expect(phone).toShow(`/logbook/dive/${second}`, 'Class dive');
-    await phone.getByText('deviations from the standard').waitFor();
+    await phone.getByText('deviations from standards').waitFor();
     await checkAppearance(phone);
     await phone.getByRole('button', { name: 'Verify with a reason' }).click();
     await enterDeviationReason(phone);
-    await phone.getByText('The dive is verified').waitFor();
+    await phone.getByText('Dive verified').waitFor();
     await expect.poll(() => statusesOf([second])).toEqual(['Verified']);
     // The queue shows the next dive; the decision can be undone for a moment.
     expect(new URL(phone.url()).pathname).not.toBe(`/logbook/dive/${second}`);
     await phone.getByRole('button', { name: 'Undo' }).click();
-    await phone.getByText('The dive is back in your queue').waitFor();
+    await phone.getByText('Dive moved back to your list').waitFor();
     await expect.poll(() => statusesOf([second])).toEqual(['Pending']);
   });
 
   it('is not open to divers', async () => {
     const page = await open('/logbook/verification');
     await expect(page).toShow('/logbook/verification', 'Dives to verify');
-    await page.getByText('For instructors').waitFor();
+    await page.getByText('This page is for instructors').waitFor();
     expect(await (await open('/logbook/list')).getByRole('link', { name: 'Dives to verify' }).count()).toBe(0);
   });
 });

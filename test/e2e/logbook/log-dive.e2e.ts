@@ -17,6 +17,44 @@ async function openPendingDive(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Nora Fjord' }).waitFor();
 }
 
+describe('log a dive on a phone', () => {
+  it('offers the next dive of an open course with its instructor, and starts from now', async () => {
+    const page = await openPage({ signedInAs: 'student@demo.test', width: 390, height: 844, hasTouch: true });
+    await visit(page, '/training/dashboard');
+    const [enrolled] = await runSql<{ number: string }>(
+      `select member_number::text as number from enrollment where affiliate_id = 400002 and package_id = 'open-water'`,
+    );
+    await page.getByRole('link', { name: 'Log a dive' }).tap();
+    const next = page.getByRole('menuitem', { name: /^Training dive \d/ });
+    await next.waitFor();
+    await page.getByRole('menuitem', { name: 'Recreational dive' }).waitFor();
+    await next.tap();
+    await page.locator('#log-dive_title').waitFor();
+    expect(await page.getByLabel('Instructor number').inputValue()).toBe(enrolled?.number);
+    expect(await page.getByLabel('Date').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await field(page, 'Time out').inputValue()).toMatch(/^\d{2}:\d{2}$/);
+    await field(page, 'Bottom time').fill('42');
+    expect(await field(page, 'Time in').inputValue()).toMatch(/^\d{2}:\d{2}$/);
+    await page.getByLabel('Date').fill('2026-03-01');
+    expect(await field(page, 'Time out').inputValue()).toBe('');
+    expect(await field(page, 'Time in').inputValue()).toBe('');
+  });
+
+  it('warns about unusual values without blocking, and drops messages of filled fields', async () => {
+    const { page } = await openPageAsNewUser({ width: 390, height: 844 });
+    await visit(page, '/logbook/log-dive/recreational/create');
+    await field(page, 'Max depth').fill('400');
+    await errorMessage(page, 'That’s deeper than 40 m').waitFor();
+    await field(page, 'Time out').fill('');
+    await press(page, 'Log Dive');
+    await errorMessage(page, 'Enter a bottom time').waitFor();
+    await field(page, 'Time out').fill('10:45');
+    await field(page, 'Time in').fill('10:00');
+    await errorMessage(page, 'Enter a bottom time').waitFor({ state: 'detached' });
+    expect(await field(page, 'Bottom time').inputValue()).toBe('45');
+  });
+});
+
 describe('training dive', () => {
   const notice = (page: Page) => page.locator('main [data-part=callout]');
   const phone = { width: 390, height: 844 };
@@ -26,7 +64,7 @@ describe('training dive', () => {
     await runSql("update dive_log set deleted_at = now() where dive_date = '2026-03-02' and status = 'Pending'");
     const { page, email } = await openPageAsNewUser({ ...phone, hasTouch: true });
     await visit(page, '/logbook/log-dive/select-course');
-    await expect(page).toShow('/logbook/log-dive/select-course', 'Which training dive?');
+    await expect(page).toShow('/logbook/log-dive/select-course', 'Which training dive did you do?');
     await page.getByRole('link', { name: /^Open Water dive 2/ }).tap();
     await expect(page).toShow(
       '/logbook/log-dive/training/create/open_water/2/Open%20Water%20dive%202',
@@ -45,12 +83,12 @@ describe('training dive', () => {
     await field(page, 'Instructor number').fill('100001');
     await page.getByText('Tomás Reyes').waitFor();
     await field(page, 'Max depth').fill('14');
-    await page.getByText('This dive is trained to 12 m.').waitFor();
+    await page.getByText('The limit for this dive is 12 m.').waitFor();
     await field(page, 'Max depth').fill('11.5');
     await field(page, 'Bottom time').fill('32');
     await press(page, 'Submit for Verification');
     await errorMessage(page, 'Select at least 1 skill').waitFor();
-    await page.getByText('Flooded mask cleared').tap();
+    await page.getByText('Fully flooded mask clear').tap();
     await page.getByText('Neutral buoyancy').tap();
     await expand(page, 'Experience');
     const files = [await createPhoto('#08f', 'wall.jpg'), await createPhoto('#0a7', 'kelp.jpg')];
@@ -64,9 +102,9 @@ describe('training dive', () => {
     expect(log).toMatchObject({ status: 'Pending', dive_title: 'Open Water dive 2' });
 
     await visit(page, address);
-    await notice(page).getByText('Tomás Reyes has it to verify.').waitFor();
+    await notice(page).getByText('Tomás Reyes hasn’t verified this dive yet.').waitFor();
     expect(await field(page, 'Title').isEditable()).toBe(false);
-    await press(page, 'Withdraw to change it');
+    await press(page, 'Withdraw and edit');
     await expect.poll(() => field(page, 'Title').isEditable()).toBe(true);
     await field(page, 'Title').fill('Dive 2 at Kelder Bay');
     await isSaved(page);
@@ -75,14 +113,14 @@ describe('training dive', () => {
 
     const instructor = await openPage({ signedInAs: 'instructor@demo.test' });
     await openPendingDive(instructor);
-    const photos = instructor.getByRole('complementary', { name: 'The dive' }).locator('img');
+    const photos = instructor.getByRole('complementary', { name: 'Dive details' }).locator('img');
     await expect.poll(() => photos.count()).toBe(2);
     await press(instructor, 'Return');
-    await instructor.getByLabel('What is wrong?').fill('We were in longer than that.');
-    await instructor.getByRole('button', { name: /Choose a field/ }).click();
+    await instructor.getByLabel('What needs to change?').fill('We were in longer than that.');
+    await instructor.getByRole('button', { name: /Select a field/ }).click();
     await instructor.getByRole('option', { name: 'Bottom time' }).click();
     await instructor.getByRole('textbox', { name: 'Bottom time' }).fill('It was 38 minutes.');
-    await press(instructor, 'Return the dive');
+    await press(instructor, 'Return dive');
     await instructor.getByText('Returned to Nora Fjord').waitFor();
     await startDelayedJobs();
     await page.getByRole('button', { name: 'Notifications, 1 unread' }).waitFor();
@@ -96,17 +134,17 @@ describe('training dive', () => {
     expect(await logsOf(email)).toMatchObject([{ status: 'Pending', dive_title: 'Dive 2 at Kelder Bay' }]);
 
     await classOf(instructor).waitFor();
-    await classOf(instructor).getByLabel('Choose the whole class').check();
+    await classOf(instructor).getByLabel('Select the whole class').check();
     await press(instructor, 'Verify 1 dive');
     await enterDeviationReason(instructor);
     await classOf(instructor).waitFor({ state: 'detached' });
     await visit(page, address);
-    await notice(page).getByText('Your notes and photos can still be changed.').waitFor();
+    await notice(page).getByText('You can still edit your notes and photos.').waitFor();
     expect(await field(page, 'Title').isEditable()).toBe(false);
     await expand(page, 'Experience');
     await field(page, 'Notes').fill('A seal came by.');
     await press(page, 'Save changes');
-    await page.getByText('Your changes are saved').waitFor();
+    await page.getByText('Changes saved').waitFor();
     const [stored] = await runSql('select status, experience from dive_log where id = $1', [log?.id]);
     expect(stored).toMatchObject({ status: 'Verified', experience: { notes: 'A seal came by.' } });
   });

@@ -36,16 +36,16 @@ describe('recreational dive', () => {
     expect([await valueOf(page, 'Time in'), await valueOf(page, 'Time out')]).toEqual(['23:50', '00:33']);
     expect(await valueOf(page, 'Bottom time')).toBe('43');
     await field(page, 'Bottom time').fill('50');
-    await page.getByText('Longer than the 43 min between in and out.').waitFor();
-    await press(page, '43 min between in and out. Use 43');
+    await page.getByText('That’s longer than the 43 min from time in to time out.').waitFor();
+    await press(page, '43 min from time in to time out. Use 43 min');
     await expand(page, 'Equipment');
     await pick(page, 'EANx32');
     expect([await valueOf(page, 'Oxygen'), await valueOf(page, 'Nitrogen')]).toEqual(['32', '68']);
-    await page.getByText('Maximum operating depth 111 ft').waitFor();
+    await page.getByText('Maximum operating depth (MOD): 111 ft').waitFor();
     await field(page, 'Weight').fill('14');
     await field(page, 'Start pressure').fill('3,000');
     await field(page, 'End pressure').fill('3100');
-    await errorMessage(page, 'The end pressure is above the start pressure').waitFor();
+    await errorMessage(page, 'End pressure can’t be higher than start pressure').waitFor();
     await state(page).getByText('Saved on this device. Fix the highlighted fields').waitFor();
     expect(await logsOf(email)).toEqual([]);
     await field(page, 'End pressure').fill('700');
@@ -58,7 +58,7 @@ describe('recreational dive', () => {
     await settings.getByRole('radio', { name: 'Metric' }).check();
     await expect.poll(() => valueOf(page, 'Max depth')).toBe('18.9');
     expect([await valueOf(page, 'Start pressure'), await valueOf(page, 'Weight')]).toEqual(['207', '6.4']);
-    await page.getByText('Maximum operating depth 33.8 m').waitFor();
+    await page.getByText('Maximum operating depth (MOD): 33.8 m').waitFor();
     await settings.getByRole('radio', { name: 'Imperial' }).check();
     await expect.poll(() => valueOf(page, 'Max depth')).toBe('62');
     expect([await valueOf(page, 'Start pressure'), await valueOf(page, 'Weight')]).toEqual(['3,000', '14']);
@@ -66,7 +66,7 @@ describe('recreational dive', () => {
 
     await press(page, 'Log Dive');
     const [log] = await logsOf(email);
-    await expect(page).toShow(`/logbook/log-dive/recreational/update/${log?.id}/confirmation`, 'Dive no. 1 logged');
+    await expect(page).toShow(`/logbook/log-dive/recreational/update/${log?.id}/confirmation`, 'Dive #1 logged');
     expect((await logsOf(email))[0]).toMatchObject({
       status: 'Logged',
       typed: expect.arrayContaining([
@@ -77,14 +77,14 @@ describe('recreational dive', () => {
     await visit(page, `/logbook/log-dive/recreational/update/${log?.id}`);
     await expect.poll(() => valueOf(page, 'Max depth')).toBe('62');
     await field(page, 'Title').fill('Wreck of the Halcyon, by night');
-    await state(page).getByText('Kept on this device until you save it').waitFor();
+    await state(page).getByText('Saved on this device. Save changes to update your logbook.').waitFor();
     await press(page, 'Save changes');
     await page.waitForURL(`**/logbook/dive/${log?.id}`);
     expect((await logsOf(email))[0]?.dive_title).toBe('Wreck of the Halcyon, by night');
 
     await visit(page, createPath);
     await field(page, 'Title').fill('The next one');
-    await press(page, 'Repeat last dive');
+    await press(page, 'Copy last dive');
     await expect.poll(() => place(page).inputValue()).toBe('Kelder Bay, the new wall');
     expect([await valueOf(page, 'Title'), await valueOf(page, 'Max depth')]).toEqual(['The next one', '']);
   });
@@ -108,7 +108,7 @@ describe('recreational dive', () => {
     expect(await logsOf(email)).toMatchObject([{ status: 'Draft', dive_title: 'A short one' }]);
     await page.unroute('**/api/graphql');
     await dialog.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Dive no. 1 logged' }).waitFor();
+    await page.getByRole('heading', { name: 'Dive #1 logged' }).waitFor();
   });
 
   it('lists missing fields and moves focus to them', async () => {
@@ -117,7 +117,7 @@ describe('recreational dive', () => {
     await press(page, 'Log Dive');
     await page.getByText('Required fields missing in:').waitFor();
     await expect.poll(() => focused(page)).toBe('log-dive_title');
-    for (const text of ['Enter a title', 'Enter a date', 'Select a dive type', 'Enter a location'])
+    for (const text of ['Enter a title', 'Select a dive type', 'Enter a location'])
       expect(await errorMessage(page, text).count(), text).toBe(1);
     for (const text of ['Enter a max depth', 'Enter a bottom time'])
       expect(await errorMessage(page, text).count(), text).toBe(1);
@@ -142,7 +142,7 @@ describe('unsaved input', () => {
     await context.setOffline(true);
     await field(page, 'Title').fill('Typed without a network');
     await field(page, 'Max depth').fill('1');
-    await state(page).getByText('It goes to your account once that can be reached').waitFor();
+    await state(page).getByText('We’ll sync it when you’re back online').waitFor();
     await page.close();
     await context.setOffline(false);
 
@@ -156,7 +156,7 @@ describe('unsaved input', () => {
     });
     await visit(next, createPath);
     await expect.poll(() => valueOf(next, 'Title')).toBe('Typed without a network');
-    await next.getByText('This is what you had typed here before.').waitFor();
+    await next.getByText('We restored your unsaved changes.').waitFor();
     await field(next, 'Max depth').fill('18');
     await isSaved(next);
     expect(lost).toBe(1);
@@ -191,7 +191,7 @@ describe('unsaved input', () => {
     });
     await field(page, 'Title').fill('Typed for too long');
     await page.waitForRequest('**/auth/start*');
-    await page.getByText('This is what you had typed here before.').waitFor();
+    await page.getByText('We restored your unsaved changes.').waitFor();
     await expect.poll(() => valueOf(page, 'Title')).toBe('Typed for too long');
     await isSaved(page);
     expect(await logsOf(email)).toMatchObject([{ dive_title: 'Typed for too long' }]);
@@ -214,7 +214,7 @@ describe('unsaved input', () => {
     await field(one, 'Title').fill('Typed in the one');
     await isSaved(one);
     gate.resolve();
-    await other.getByText('This dive was changed elsewhere').waitFor();
+    await other.getByText('This dive was changed on another device').waitFor();
     const row = other.getByRole('row', { name: /^Title/ });
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['Typed in the other', 'Typed in the one']);
     await press(other, 'Keep mine');
@@ -228,14 +228,14 @@ describe('training dive', () => {
   it('shows imperial limits and lengths as taught in feet', async () => {
     const { page } = await openForm({ unit: 'Imperial' });
     await visit(page, '/logbook/log-dive/select-course');
-    await page.getByText('Four dives, to 60 ft').waitFor();
+    await page.getByText('4 dives, up to 60 ft').waitFor();
     await page.getByRole('link', { name: /^Open Water dive 2/ }).click();
     await field(page, 'Max depth').fill('41');
-    await page.getByText('This dive is trained to 40 ft.').waitFor();
+    await page.getByText('The limit for this dive is 40 ft.').waitFor();
     await field(page, 'Max depth').fill('40');
-    await page.getByText('This dive is trained to').waitFor({ state: 'detached' });
-    await page.getByText('Ascent no faster than 60 ft a minute').waitFor();
-    expect(await page.getByText('Emergency swimming ascent from 20–30 ft').isVisible()).toBe(true);
+    await page.getByText('The limit for this dive is').waitFor({ state: 'detached' });
+    await page.getByText('Ascent no faster than 60 ft per minute').waitFor();
+    expect(await page.getByText('Controlled emergency swimming ascent (CESA) from 20–30 ft').isVisible()).toBe(true);
   });
 
   it('reads from right to left in Arabic', async () => {

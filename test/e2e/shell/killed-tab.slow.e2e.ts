@@ -29,13 +29,13 @@ describe('a tab killed mid-word', () => {
     await field(page, 'Last name').pressSequentially('Bergm');
     const next = await killRenderer(page);
     await visit(next, '/profile');
-    await next.getByText('You have changes that were not saved.').waitFor();
+    await next.getByText('You have unsaved changes.').waitFor();
     expect(await field(next, 'Last name').inputValue()).toBe('Bergm');
     // The journal is emptied into IndexedDB, from which the next tab reads.
     await expect.poll(() => journal(next)).toEqual([]);
     const last = await killRenderer(next);
     await visit(last, '/profile');
-    await last.getByText('You have changes that were not saved.').waitFor();
+    await last.getByText('You have unsaved changes.').waitFor();
     expect(await field(last, 'Last name').inputValue()).toBe('Bergm');
   });
 
@@ -54,18 +54,18 @@ it('a draft of an earlier release is taken over once', async () => {
   await visit(page, '/profile');
   await expect(page).toShow('/profile', 'Nora Fjord');
   await field(page, 'Last name').fill('Berg');
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes', { exact: true }).waitFor();
   const [key = ''] = await journal(page);
   const values = { lastName: 'Strand', 'was.lastName': 'Fjord', conflicts: '' };
   const draft = JSON.stringify({ values, version: 1, at: '2100-05-01T10:42:00.000Z' });
   await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, draft] as const);
   for (let visits = 0; visits < 2; visits++) {
     await page.reload();
-    await page.getByText('You have changes that were not saved.').waitFor();
+    await page.getByText('You have unsaved changes.').waitFor();
     expect(await field(page, 'Last name').inputValue()).toBe('Strand');
     await expect.poll(() => journal(page)).toEqual([]);
   }
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard changes', exact: true }).click();
   await page.reload();
   await expect.poll(() => field(page, 'Last name').inputValue()).toBe('Fjord');
 });

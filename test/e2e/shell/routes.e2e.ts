@@ -5,11 +5,12 @@ import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import '#test/support/e2e/expect-page.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
 import { walkTimeoutMs } from '#test/support/e2e/walk-roles.ts';
-import { dashboard, diver, mintToken } from './routes-steps.ts';
+import { mintToken } from '#test/support/e2e/mint-token.ts';
+import { dashboard, diver } from './routes-steps.ts';
 
-const noCourse = 'No course was found.';
-const firstBreath = 'Your first breath under water';
-const noRecord = 'There is no such record';
+const noCourse = 'We couldn’t find that course.';
+const firstBreath = 'Your first breath underwater';
+const noRecord = 'Learner record not found';
 
 /** URL, headline, and the final URL if it differs. */
 type Case = readonly [address: string, heading: string | RegExp, endsAt?: string];
@@ -40,7 +41,7 @@ const behindSignIn: readonly Case[] = [
   ['/certifications', 'Certifications', '/certifications/list'],
   ['/certifications/list', 'Certifications'],
   ['/certifications/ecard', 'Open Water'],
-  ['/certifications/ecard/L-77/20', 'There is no such card'],
+  ['/certifications/ecard/L-77/40', 'Card not found'],
   ['/certifications/noecard/20', 'Adventure Diver: no eCard yet'],
   ['/preferences', 'Preference center', '/preferences/subscriber'],
   ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
@@ -55,57 +56,60 @@ const behindSignIn: readonly Case[] = [
   ['/training/my-courses/0b6c', noCourse, `${dashboard}?olmGuid=0b6c`],
   ['/training/course/12', noCourse],
   ['/training/course/open-water', 'Open Water Diver'],
-  ['/training/claim/a-link-that-was-used-up', 'This link has ended'],
+  ['/training/claim/a-link-that-was-used-up', 'This link has expired'],
   ['/training/content/gas-laws', noCourse],
   ['/training/performance', 'Performance'],
   ['/training/performance/12', noCourse],
   ['/training/performance/open-water', 'Open Water Diver'],
-  ['/training/eRecord', 'Your records'],
+  ['/training/eRecord', 'Your learner records'],
   ['/training/eRecord/12', noRecord],
   ['/training/eRecord/open-water', 'Open Water Diver'],
   ['/training/students', 'Students'],
   ['/training/forms-applications', 'Forms & applications'],
-  ['/training/forms-applications/00000000-0000-4000-8000-000000000000', 'This form is not here'],
+  ['/training/forms-applications/00000000-0000-4000-8000-000000000000', 'We couldn’t find this form'],
   ['/training/shop', 'Shop'],
   ['/training/shop/product/4001', 'Low-volume mask'],
   ['/training/shop/product/4999', 'We couldn’t find that product'],
-  ['/training/shop/basket', 'Basket'],
-  ['/training/shop/checkout', /^(Checkout|There is nothing to pay)$/],
+  ['/training/shop/basket', 'Cart'],
+  ['/training/shop/checkout', /^(Checkout|Your cart is empty)$/],
   ['/training/shop/orders', 'Orders'],
   ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'We couldn’t find that order.'],
-  ['/training/shop/credit', 'You may not see this page', '/training/unauthorized'],
+  ['/training/shop/credit', 'You don’t have access to this page', '/training/unauthorized'],
   ['/training/my-promos', learnerDashboardHeading, dashboard],
-  ['/training/medical-form?id=00000000-0000-4000-8000-000000000000', 'These forms are not open any more'],
+  ['/training/medical-form?id=00000000-0000-4000-8000-000000000000', 'These forms are no longer open'],
   ['/logbook', 'Logbook', '/logbook/list'],
   ['/logbook/list', 'Logbook'],
+  ['/logbook/import', 'Import dives'],
+  ['/logbook/import/00000000-0000-4000-8000-000000000000', 'Import not found'],
   ['/logbook/dive/77', 'Lumpsucker'],
-  ['/logbook/log-dive/training/create', 'Which training dive?', '/logbook/log-dive/select-course'],
+  ['/logbook/log-dive/training/create', 'Which training dive did you do?', '/logbook/log-dive/select-course'],
   ['/logbook/log-dive/training/create/open_water/2', 'Open Water dive 2'],
   ['/logbook/log-dive/training/create/open_water/2/second', 'Open Water dive 2'],
   ['/logbook/log-dive/training/create/open_water/2/second/77', 'Recreational dive'],
-  ['/logbook/log-dive/training/create/open_water/2/second/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/training/create/open_water/2/second/77/done', 'Dive #77 logged'],
   ['/logbook/log-dive/training/update', 'Logbook', '/logbook/list'],
-  ['/logbook/log-dive/training/update/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/training/update/77/done', 'Dive #77 logged'],
   ['/logbook/log-dive/recreational/create', 'Log a dive'],
-  ['/logbook/log-dive/recreational/create/77/done', 'Dive no. 77 logged'],
+  ['/logbook/log-dive/recreational/create/77/done', 'Dive #77 logged'],
   ['/logbook/log-dive/recreational/update/77', 'Recreational dive'],
-  ['/logbook/log-dive/select-course', 'Which training dive?'],
+  ['/logbook/log-dive/select-course', 'Which training dive did you do?'],
   ['/logbook/verification', 'Dives to verify'],
   ['/dsd', firstBreath, '/dsd/welcome'],
   ['/dsd?store=20001', firstBreath, '/dsd/welcome?store=20001'],
   ['/dsd/welcome', firstBreath],
   // There is nothing to confirm before the program has started.
   ['/dsd/confirm-affiliation', firstBreath, '/dsd/welcome'],
-  ['/applications/41', 'This application is not here'],
+  ['/applications/41', 'Application not found'],
   ['/club', /^Active until /],
   ['/family', 'Family'],
-  ['/pro', 'You may not see this page', '/training/unauthorized'],
-  ['/pro/class', 'You may not see this page', '/training/unauthorized'],
-  ['/pro/boat', 'You may not see this page', '/training/unauthorized'],
-  ['/pro/applications', 'You may not see this page', '/training/unauthorized'],
-  ['/desk', 'You may not see this page', '/training/unauthorized'],
-  ['/desk/nowhere', 'You may not see this page', '/training/unauthorized'],
-  ...deskPages.map((address) => [address, 'You may not see this page', '/training/unauthorized'] as const),
+  ['/pro', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/pro/class', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/pro/boat', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/pro/codes', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/pro/applications', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/desk', 'You don’t have access to this page', '/training/unauthorized'],
+  ['/desk/nowhere', 'You don’t have access to this page', '/training/unauthorized'],
+  ...deskPages.map((address) => [address, 'You don’t have access to this page', '/training/unauthorized'] as const),
   // The component gallery is a developer page.
   ['/gallery', learnerDashboardHeading, dashboard],
   ['/', learnerDashboardHeading, dashboard],
@@ -113,20 +117,21 @@ const behindSignIn: readonly Case[] = [
 ];
 
 const open: readonly Case[] = [
-  ['/unsubscribed', 'Open the link from your e-mail'],
-  ['/preferences/unsubscribed?from=mail', 'Open the link from your e-mail', '/unsubscribed?from=mail'],
-  ['/training/unauthorized', 'You may not see this page'],
-  ['/verify', 'Check a diver’s card'],
+  ['/unsubscribed', 'Open the link in your email'],
+  ['/preferences/unsubscribed?from=mail', 'Open the link in your email', '/unsubscribed?from=mail'],
+  ['/training/unauthorized', 'You don’t have access to this page'],
+  ['/verify', 'Verify a certification'],
+  ['/discover/20001', 'Your first breath underwater'],
   ['/sign/a-token', 'This link has expired'],
-  ['/join/a-token', 'Dive in on this device'],
+  ['/join/a-token', 'Is this your own device?'],
   ['/handover/a-token', 'This link has expired'],
-  ['/physician/a-token', 'This page is closed'],
-  ['/pay/a-token-that-nobody-has-made', 'This payment link does not work'],
-  ['/card/a-token-that-nobody-has-made', 'This link has ended'],
-  ['/sso/forgot', 'Set a new password'],
-  ['/sso/reset/a-token', 'This link no longer works'],
+  ['/physician/a-token', 'This link no longer works'],
+  ['/pay/a-token-that-nobody-has-made', 'This payment link doesn’t work'],
+  ['/card/a-token-that-nobody-has-made', 'This link has expired'],
+  ['/sso/forgot', 'Reset your password'],
+  ['/sso/reset/a-token', 'This link has expired'],
   ['/sso/sign-out', 'Sign out?'],
-  ['/sso/problem?error=server_error', 'The sign-in did not work'],
+  ['/sso/problem?error=server_error', 'We couldn’t sign you in'],
 ];
 
 /** These lead to the account service, which redirects a signed-in person back. */
@@ -185,6 +190,7 @@ describe('URL', () => {
       '/pro': '/pro',
       '/pro/class': '/pro/class',
       '/pro/boat': '/pro/boat',
+      '/pro/codes': '/pro/codes',
       '/pro/applications': '/pro/applications',
       '/desk': '/desk/applications',
       '/desk/nowhere': '/desk/applications',
@@ -221,9 +227,34 @@ describe('URL', () => {
   });
 });
 
+describe('open pages for a person with a session', () => {
+  it('show their menu and, where a page is for others, who may open it', async () => {
+    const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 400.*pay/] });
+    await visit(page, '/pro');
+    await expect(page).toShow('/training/unauthorized', 'You don’t have access to this page');
+    await page.getByText('This page is for dive professionals and dive centers. You’re signed in as Maren.').waitFor();
+    const menu = page.getByRole('navigation').getByRole('link', { name: 'Dashboard' }).filter({ visible: true });
+    await menu.waitFor();
+    for (const address of ['/verify', '/pay/0', '/discover/20001']) {
+      await visit(page, address);
+      await menu.waitFor();
+      expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+    }
+  });
+
+  it('show others the public header', async () => {
+    const page = await openPage();
+    for (const address of ['/training/unauthorized', '/verify', '/discover/20001']) {
+      await visit(page, address);
+      await page.getByRole('link', { name: 'Sign in' }).waitFor();
+      expect(await page.getByRole('navigation').count()).toBe(0);
+    }
+  });
+});
+
 describe("student's record, opened by a professional's link", () => {
   const record = '/training/instructor/eRecord/400002/open-water';
-  const unauthorized = ['/training/unauthorized', 'You may not see this page'] as const;
+  const unauthorized = ['/training/unauthorized', 'You don’t have access to this page'] as const;
 
   it('asks strangers first, opens once and removes the token from the URL', async () => {
     const page = await openPage();

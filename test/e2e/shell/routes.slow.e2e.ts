@@ -3,7 +3,8 @@ import { openPage, signIn, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
-import { dashboard, diver, mintToken } from './routes-steps.ts';
+import { mintToken } from '#test/support/e2e/mint-token.ts';
+import { dashboard, diver } from './routes-steps.ts';
 
 describe('URL', () => {
   it('opens sign-up for the type and language of the URL', async () => {
@@ -18,7 +19,7 @@ describe('URL', () => {
   it('explains an expired sign-in page', async () => {
     const page = await openPage({ expectedProblems: [/status of 410/] });
     await visit(page, '/sso/interaction/a-stranger');
-    await expect(page).toShow('/sso/interaction/a-stranger', 'This page was open for too long');
+    await expect(page).toShow('/sso/interaction/a-stranger', 'This page has expired');
   });
 });
 
@@ -38,13 +39,13 @@ describe('promotions', () => {
     await seen('Processed', 31);
     await expect(page).toShow(dashboard, learnerDashboardHeading);
     await seen('Processed', 1);
-    await expect(page).toShow('/training/my-promos', 'You have breathed under water, Ida');
+    await expect(page).toShow('/training/my-promos', 'You took your first breath underwater, Ida');
   });
 });
 
 describe("student's record, opened by a professional's link", () => {
   const record = '/training/instructor/eRecord/400002/open-water';
-  const unauthorized = ['/training/unauthorized', 'You may not see this page'] as const;
+  const unauthorized = ['/training/unauthorized', 'You don’t have access to this page'] as const;
 
   it('is hidden from strangers', async () => {
     const page = await openPage();
@@ -60,9 +61,9 @@ describe("student's record, opened by a professional's link", () => {
     const token = await mintToken('instructor@demo.test');
     await visit(page, `${record}?affiliateId=400002&token=${token}`);
     await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
-    await page.getByText("You're signed in as").waitFor();
+    await page.getByText('You’re signed in as').waitFor();
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'your menu' }).waitFor();
+    await page.getByRole('button', { name: 'account menu' }).waitFor();
     await visit(page, `${record}?affiliateId=400002&token=${token}`);
     await page.getByRole('button', { name: 'Continue as Tomás' }).click();
     await expect(page).toShow(`${record}?affiliateId=400002`, 'Open Water Diver');

@@ -21,7 +21,7 @@ describe('user menu', () => {
   it('signs out', async () => {
     const page = await openPage();
     await signIn(page, 'staff@demo.test');
-    await page.getByRole('button', { name: 'Priya Raman, your menu' }).click();
+    await page.getByRole('button', { name: 'Priya Raman, account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');

@@ -51,7 +51,7 @@ describe('user menu', () => {
       ['Account', '/account', 'Your account'],
       ['Preferences', '/preferences/subscriber', 'Preference center'],
     ] as const) {
-      await page.getByRole('button', { name: 'Maren Lindqvist, your menu' }).click();
+      await page.getByRole('button', { name: 'Maren Lindqvist, account menu' }).click();
       await page.getByRole('menuitem', { name }).click();
       await expect(page).toShow(address, heading);
       await page.getByRole('menu').waitFor({ state: 'detached' });
@@ -152,8 +152,10 @@ describe('language', () => {
 
   it("is the person's own even when the browser's messages load late", async () => {
     const page = await openPage({ signedInAs: 'guardian@demo.test', locale: 'ar-SA' });
+    // The browser renders the page, because the server knows the person's language.
+    await page.setExtraHTTPHeaders({ 'x-page': 'empty' });
     const answered = page.waitForResponse('**/api/graphql').then((response) => response.finished());
-    await page.route('**/assets/ar-SA-*.js', async (route) => {
+    await page.route('**/assets/messages-*/*.ar-SA.json', async (route) => {
       await answered;
       await route.continue();
     });

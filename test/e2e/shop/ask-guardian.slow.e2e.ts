@@ -21,7 +21,7 @@ describe('approved but unpaid request', () => {
     await parent.getByRole('button', { name: 'Approve and pay $219.00' }).click();
     await parent.getByRole('button', { name: 'Pay $219.00' }).waitFor();
     await visit(child, address);
-    await child.getByRole('button', { name: 'Withdraw request' }).waitFor();
+    await child.getByRole('button', { name: 'Cancel request' }).waitFor();
 
     await visit(other, address);
     await other.getByText('Adaeze Fjord approved this request but hasn’t paid yet.').waitFor();
@@ -94,7 +94,7 @@ describe('person without a country', () => {
     await page.getByRole('option', { name: 'Germany' }).click();
     await page.getByRole('button', { name: 'Save country' }).click();
     await page.getByText(/^Includes €[\d.]+ tax\.$/).waitFor();
-    await page.getByRole('button', { name: 'Pay now' }).click();
+    await page.getByRole('button', { name: 'Pay fee' }).click();
     await page.getByRole('button', { name: /^Pay €/ }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/pay\//);
   });

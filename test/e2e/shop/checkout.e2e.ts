@@ -33,7 +33,7 @@ async function joinClub(email: string): Promise<string> {
 const total = (page: Page) => page.locator('[data-part=total] dd');
 
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Street and number').fill('1 Harbor Road');
+  await page.getByLabel('Street address').fill('1 Harbor Road');
   await page.getByLabel('City').fill('Monterey');
 }
 
@@ -42,12 +42,12 @@ describe('diver', () => {
     const { page, email } = await openShopper({});
     const code = await joinClub(email);
     await visit(page, `/training/shop/product/${products.deep}`);
-    await page.getByRole('button', { name: 'Add to basket' }).click();
-    await page.getByRole('link', { name: /^View basket/ }).click();
-    await page.getByLabel('Promotion code').fill(code);
-    await page.getByRole('button', { name: 'Use code' }).click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: /^View cart/ }).click();
+    await page.getByLabel('Promo code').fill(code);
+    await page.getByRole('button', { name: 'Apply code' }).click();
     await expect.poll(() => total(page).textContent()).toBe('$134.25');
-    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByRole('link', { name: 'Check out' }).click();
 
     // No address is needed, because nothing is shipped.
     await expect(page).toShow(checkout, 'Checkout');
@@ -57,16 +57,16 @@ describe('diver', () => {
     await page.getByRole('button', { name: 'Pay $134.25' }).click();
 
     await payWith(page, '3220');
-    await page.getByRole('heading', { level: 1, name: 'Is it really you?' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Confirm your payment' }).waitFor();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'No, do not pay' }).click();
-    await page.getByText('This card was declined. Nothing was charged.').waitFor();
-    await payWith(page, '3220', 'Twice');
-    await page.getByRole('button', { name: 'Yes, pay it' }).click();
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByText('Your card was declined. You haven’t been charged.').waitFor();
+    await payWith(page, '3220', 'Duplicate');
+    await page.getByRole('button', { name: 'Confirm payment' }).click();
 
     await thankYouHeading(page).waitFor();
     expect(new URL(page.url()).pathname).toMatch(orderPathPattern);
-    await page.getByText(/with the card ending 3220\.$/).waitFor();
+    await page.getByText(/with the card ending in 3220\.$/).waitFor();
     await checkAppearance(page);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
@@ -79,7 +79,7 @@ describe('diver', () => {
     const { page } = await openShopper({ mask: 2 });
     await visit(page, checkout);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('Enter the street and number.').waitFor();
+    await page.getByText('Enter a street address').waitFor();
     await checkAppearance(page);
     await fillIn(page);
     await page.reload();
@@ -98,10 +98,10 @@ describe('diver', () => {
     await checkAppearance(page);
     await payButton(page).click();
     await payWith(page, '0002');
-    await page.getByText('This card was declined. Nothing was charged.').waitFor();
-    await payWith(page, '4242', 'Late');
+    await page.getByText('Your card was declined. You haven’t been charged.').waitFor();
+    await payWith(page, '4242', 'Delayed');
     await thankYouHeading(page).waitFor();
-    await page.getByText('Not mailed yet').waitFor();
+    await page.getByText('Not shipped yet').waitFor();
 
     const [text = '', number = ''] = /Order (\d+) is paid/.exec((await page.locator('main').textContent()) ?? '') ?? [];
     expect(text).not.toBe('');

@@ -29,7 +29,7 @@ describe('diver', () => {
       [email],
     );
     await payButton(page).click();
-    const note = page.getByRole('alert').filter({ hasText: 'Your basket has changed. You haven’t been charged.' });
+    const note = page.getByRole('alert').filter({ hasText: 'Your cart has changed. You haven’t been charged.' });
     await note.getByText('Deep Diver: 2 instead of 1.').waitFor();
     await note.getByText('The total is now $358.00 instead of $179.00.').waitFor();
     expect(await countOrders(email)).toBe(0);
@@ -66,9 +66,9 @@ describe('diver', () => {
     await payButton(page).click();
     await payButton(page).waitFor();
     await page.route('**/settle', (route) => route.abort());
-    await payWith(page, '4242', 'Never');
+    await payWith(page, '4242', 'None');
     await page.getByRole('heading', { level: 1, name: 'Your payment is being processed' }).waitFor();
-    await page.getByText('The payment provider is slow to answer.').waitFor();
+    await page.getByText('The payment provider is taking longer than usual.').waitFor();
     await checkAppearance(page);
     await page.unroute('**/settle');
     await thankYouHeading(page).waitFor();
@@ -77,12 +77,12 @@ describe('diver', () => {
     await expect.poll(() => codes.count()).toBe(2);
     await codes
       .first()
-      .getByRole('button', { name: /by e-mail$/ })
+      .getByRole('button', { name: /by email$/ })
       .click();
-    await page.getByLabel('E-mail of the receiver').fill('friend@example.test');
+    await page.getByLabel('Recipient’s email').fill('friend@example.test');
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText('Sent to friend@example.test').waitFor();
-    await codes.first().getByText('Given away or used').waitFor();
+    await page.getByText('Code sent to friend@example.test').waitFor();
+    await codes.first().getByText('Shared or redeemed').waitFor();
   });
 
   it("cannot open another person's order, and reloads on Refresh", async () => {
@@ -102,7 +102,7 @@ describe('diver', () => {
     await page.getByText('No orders yet').waitFor();
     await checkAppearance(page);
     await visit(page, checkout);
-    await expect(page).toShow(checkout, 'There is nothing to pay');
+    await expect(page).toShow(checkout, 'Your cart is empty');
   });
 });
 
@@ -129,7 +129,7 @@ describe('payment service with a hosted page', () => {
         : route.fulfill({ json: { url: '/training/unauthorized?elsewhere' } }),
     );
     await visit(page, link);
-    await expect(page).toShow(link, 'The payment service does not answer');
+    await expect(page).toShow(link, 'Payments are temporarily unavailable');
     await checkAppearance(page);
     isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();

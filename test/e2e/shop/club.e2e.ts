@@ -20,17 +20,17 @@ describe('diver who can join', () => {
     await page.getByRole('heading', { level: 1, name: 'Pay $26.95' }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/pay\//);
     await page.getByText('Bluewater Club: first year').waitFor();
-    await page.getByText('no real money moves').waitFor();
-    await page.getByText('Card ending 0002').click();
+    await page.getByText('you won’t be charged').waitFor();
+    await page.getByText('Card ending in 0002').click();
     await payButton(page).click();
-    await page.getByText('This card was declined. Nothing was charged.').waitFor();
-    await page.getByText('Card ending 4242').click();
+    await page.getByText('Your card was declined. You haven’t been charged.').waitFor();
+    await page.getByText('Card ending in 4242').click();
     await payButton(page).click();
 
     await expect(page).toShow(club, activeUntil);
     await page.getByText('Thanks, your payment went through.').waitFor();
     await savings(page).getByText('-$26.95').waitFor();
-    await page.getByText(/for \$49\.95, card ending 4242/).waitFor();
+    await page.getByText(/for \$49\.95 with the card ending in 4242/).waitFor();
   });
 });
 
@@ -56,7 +56,7 @@ describe('member', () => {
     const page = await openPage({ signedInAs: 'diver@demo.test', expectedProblems: [/status of 409/] });
     await visit(page, club);
     const renewal = page.getByRole('switch', { name: 'Renew automatically' });
-    const isOn = page.getByText(/for SEK\s425\.00, card ending 4242/);
+    const isOn = page.getByText(/for SEK\s425\.00 with the card ending in 4242/);
     await isOn.waitFor();
     expect(await renewal.isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Cancel membership' }).click();

@@ -36,7 +36,7 @@ describe('diver who can join', () => {
     await expect(page).toShow(club, activeUntil);
     await page.getByText('We have no card on file, so your membership won’t renew automatically.').waitFor();
     await visit(page, link);
-    await expect(page).toShow(link, 'This is paid');
+    await expect(page).toShow(link, 'Payment complete');
     await checkAppearance(page);
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toShow(club, activeUntil);
@@ -61,7 +61,7 @@ describe('diver who can join', () => {
     const page = await openPage({ expectedProblems: [/status of 404/] });
     const link = '/pay/nobody-made-this-link-ever';
     await visit(page, link);
-    await expect(page).toShow(link, 'This payment link does not work');
+    await expect(page).toShow(link, 'This payment link doesn’t work');
   });
 });
 
@@ -81,7 +81,7 @@ describe('recently certified diver', () => {
     await page.getByRole('button', { name: 'Join for $26.95' }).click();
     await payButton(page).click();
     await expect(page).toShow(club, activeUntil);
-    const years = page.locator('section').filter({ hasText: 'Your years' });
+    const years = page.locator('section').filter({ hasText: 'Membership history' });
     await years.getByText('Free trial').waitFor();
   });
 });
@@ -139,7 +139,7 @@ describe('member', () => {
     await renewal.waitFor();
     await page.route('**/api/shop/club/renewal', (route) => route.abort());
     await renewal.click();
-    await page.getByText('No connection. Check the network and try again.').waitFor();
+    await page.getByText('We couldn’t connect. Check your internet connection and try again.').waitFor();
     expect(await renewal.isChecked()).toBe(true);
   });
 
@@ -176,14 +176,14 @@ describe('membership with a declined renewal', () => {
     );
     await visit(page, club);
     await expect(page).toShow(club, 'Your renewal is past due');
-    await page.getByText('We couldn’t charge the card ending 9995.').waitFor();
+    await page.getByText('We couldn’t charge the card ending in 9995.').waitFor();
     await checkAppearance(page);
     await page.getByRole('button', { name: 'Cancel membership' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'End your membership now?' });
     await dialog.getByRole('button', { name: 'Keep membership' }).click();
     await page.getByRole('button', { name: 'Pay $49.95' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pay $49.95' }).waitFor();
-    await page.getByText('The card is kept for renewals.').waitFor();
+    await page.getByText('We’ll save this card for renewals.').waitFor();
     await payButton(page).click();
     await expect(page).toShow(club, activeUntil);
   });
@@ -196,7 +196,7 @@ describe('former member', () => {
     await expect(page).toShow(club, /^Your membership ended on \w+ \d+, \d{4}$/);
     await page.getByText(/^Rejoin for £27\.50 until \w+ \d+, \d{4}\./).waitFor();
     await page.getByRole('button', { name: 'Rejoin for £27.50' }).waitFor();
-    await page.locator('section').filter({ hasText: 'Your years' }).getByText('First year').waitFor();
+    await page.locator('section').filter({ hasText: 'Membership history' }).getByText('First year').waitFor();
   });
 });
 

@@ -1,3 +1,4 @@
+import { approveOutsideCard } from '#test/support/e2e/shop-orders.ts';
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { typeCredentials, visit } from '#platform/testing/browser.ts';
@@ -20,10 +21,10 @@ const products = {
 const shelf = (page: Page) => page.locator('section').filter({ has: page.locator('#shelf') });
 const tiles = (page: Page) => shelf(page).locator('[data-part=tile]');
 const tile = (page: Page, name: string) => tiles(page).filter({ has: page.locator('b', { hasText: name }) });
-const add = (page: Page) => page.getByRole('button', { name: 'Add to basket' });
+const add = (page: Page) => page.getByRole('button', { name: 'Add to cart' });
 
 const line = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'What is in it' }).getByRole('listitem').filter({ hasText: name });
+  page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem').filter({ hasText: name });
 
 const total = (page: Page) => page.locator('[data-part=total] dd');
 
@@ -34,8 +35,8 @@ async function names(page: Page): Promise<string[]> {
 async function putInBasket(page: Page, number: number): Promise<void> {
   await visit(page, product(number));
   await add(page).click();
-  await page.getByText('is in your basket.').waitFor();
-  await page.getByRole('link', { name: /^View basket/ }).waitFor();
+  await page.getByText('added to your cart').waitFor();
+  await page.getByRole('link', { name: /^View cart/ }).waitFor();
 }
 
 /** Certifies the person in the past, without an eCard. */
@@ -50,11 +51,11 @@ async function certify(email: string, levelId = 10): Promise<void> {
 const quantity = (row: Locator) => row.getByRole('textbox');
 
 const category = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Show', exact: true }).getByRole('link', { name, exact: true });
+  page.getByRole('navigation', { name: 'Categories', exact: true }).getByRole('link', { name, exact: true });
 
 async function useCode(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Promotion code').fill(code);
-  await page.getByRole('button', { name: 'Use code' }).click();
+  await page.getByLabel('Promo code').fill(code);
+  await page.getByRole('button', { name: 'Apply code' }).click();
 }
 
 /** Inserts an entitlement from another source. */
@@ -96,9 +97,9 @@ describe('product list', () => {
     await visit(page, shop);
     await expect(page).toShow(shop, 'Shop');
     const first = page.locator('section').filter({ hasText: 'Recommended for you' });
-    await first.getByRole('link', { name: /^Where divers begin Open Water Diver/ }).waitFor();
+    await first.getByRole('link', { name: /^Start here Open Water Diver/ }).waitFor();
     await tile(page, 'Open Water Diver').waitFor();
-    await page.getByText('Members of Bluewater Club take 25% off').waitFor();
+    await page.getByText('Bluewater Club members get 25% off').waitFor();
 
     await category(page, 'Gear').click();
     await expect(page).toShow(`${shop}?category=gear`, 'Shop');
@@ -109,21 +110,21 @@ describe('product list', () => {
     await page.getByRole('button', { name: 'Sort by: Most popular' }).click();
     await page.getByRole('menuitem', { name: 'Price low to high' }).click();
     await expect(page).toShow(`${shop}?category=gear&sort=price`, 'Shop');
-    await expect.poll(async () => (await names(page))[0]).toBe('Rescue breathing shield');
-    expect((await names(page)).at(-1)).toBe('Night torch');
+    await expect.poll(async () => (await names(page))[0]).toBe('CPR face shield');
+    expect((await names(page)).at(-1)).toBe('Dive light');
 
     await page.getByLabel('Search the shop').fill('mask');
     await expect(page).toShow(`${shop}?category=gear&sort=price&search=mask`, 'Shop');
-    await expect.poll(() => names(page)).toEqual(['Spares box', 'Low-volume mask']);
+    await expect.poll(() => names(page)).toEqual(['Save-a-dive kit', 'Low-volume mask']);
     await tile(page, 'Low-volume mask').getByRole('link').click();
     await expect(page).toShow(product(products.mask), 'Low-volume mask');
     await page.goBack();
     await expect(page).toShow(`${shop}?category=gear&sort=price&search=mask`, 'Shop');
-    await expect.poll(() => names(page)).toEqual(['Spares box', 'Low-volume mask']);
+    await expect.poll(() => names(page)).toEqual(['Save-a-dive kit', 'Low-volume mask']);
 
     await page.getByLabel('Search the shop').fill('submarine');
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-    await page.getByRole('link', { name: 'Show everything' }).click();
+    await page.getByRole('heading', { name: 'No products found' }).waitFor();
+    await page.getByRole('link', { name: 'Show all products' }).click();
     await expect(page).toShow(`${shop}?sort=price`, 'Shop');
   });
 });
@@ -143,18 +144,18 @@ describe('product', () => {
     const { page, email } = await openPageAsNewUser();
     await giveCourse(email);
     await visit(page, shop);
-    await tile(page, 'Peak Buoyancy').getByText('You have this').waitFor();
+    await tile(page, 'Peak Buoyancy').getByText('Owned').waitFor();
     await tile(page, 'Peak Buoyancy').getByRole('link').click();
-    await page.getByText('You own this. You can still buy it as a gift.').waitFor();
-    await page.getByText('You’ll get a code to give away').waitFor();
-    await page.getByRole('link', { name: 'Open it' }).click();
+    await page.getByText('You already have this. You can still buy it as a gift.').waitFor();
+    await page.getByText('You’ll get a gift code').waitFor();
+    await page.getByRole('link', { name: 'Open', exact: true }).click();
     await expect(page).toShow('/training/course/peak-buoyancy', 'Peak Buoyancy');
   });
 
   it('is linked from the page of a course the person does not own', async () => {
     const { page } = await openPageAsNewUser();
     await visit(page, '/training/course/peak-buoyancy');
-    await page.getByRole('link', { name: 'See it in the shop' }).click();
+    await page.getByRole('link', { name: 'View it in the shop' }).click();
     await expect(page).toShow(`${shop}?search=Peak+Buoyancy`, 'Shop');
     await tile(page, 'Peak Buoyancy').first().waitFor();
   });
@@ -168,12 +169,12 @@ describe('product', () => {
 
     await certify(email);
     await visit(page, '/certifications/noecard/10');
-    await page.getByRole('link', { name: 'To the shop' }).click();
+    await page.getByRole('link', { name: 'View in shop' }).click();
     await expect(page).toShow(product(products.openWaterECard), 'Open Water eCard');
     await page.getByText('For Open Water, certified May 3, 2024.').waitFor();
     await add(page).click();
-    await page.getByRole('button', { name: 'See basket' }).click();
-    await expect(page).toShow(basket, 'Basket');
+    await page.getByRole('button', { name: 'View cart' }).click();
+    await expect(page).toShow(basket, 'Cart');
     await line(page, 'Open Water eCard').getByText('$34.95').waitFor();
   });
 
@@ -181,21 +182,21 @@ describe('product', () => {
     const { page } = await openPageAsNewUser();
     await visit(page, product(products.openWater));
     await expect(page).toShow(product(products.openWater), 'Open Water Diver');
-    await page.getByRole('heading', { name: 'What it covers' }).waitFor();
+    await page.getByRole('heading', { name: 'What you’ll learn' }).waitFor();
     await checkAppearance(page);
     await add(page).click();
-    await page.getByRole('link', { name: 'Basket 1 · $219.00' }).waitFor();
+    await page.getByRole('link', { name: 'Cart 1 · $219.00' }).waitFor();
     expect(await add(page).count()).toBe(0);
 
     await page.getByText('As a gift').click();
     await page.getByRole('textbox', { name: 'Quantity' }).fill('3');
     await page.keyboard.press('Tab');
-    await page.getByText('You’ll get 3 codes to give away').waitFor();
+    await page.getByText('You’ll get 3 gift codes').waitFor();
     await add(page).click();
-    await page.getByRole('link', { name: 'Basket 4 · $876.00' }).click();
-    await expect(page).toShow(basket, 'Basket');
+    await page.getByRole('link', { name: 'Cart 4 · $876.00' }).click();
+    await expect(page).toShow(basket, 'Cart');
     expect(await line(page, 'Open Water Diver').count()).toBe(2);
-    await line(page, 'Gift: 3 codes').getByText('$657.00').waitFor();
+    await line(page, '3 gift codes').getByText('$657.00').waitFor();
   });
 });
 
@@ -205,8 +206,8 @@ describe('basket', () => {
     await putInBasket(page, products.mask);
     const other = await page.context().newPage();
     await visit(other, shop);
-    await other.getByRole('link', { name: 'Basket 1 · $79.00' }).waitFor();
-    await tile(other, 'Low-volume mask').getByText('In your basket').waitFor();
+    await other.getByRole('link', { name: 'Cart 1 · $79.00' }).waitFor();
+    await tile(other, 'Low-volume mask').getByText('In cart').waitFor();
     await visit(other, basket);
     await line(other, 'Low-volume mask').waitFor();
     expect(await line(other, '').count()).toBe(1);
@@ -214,13 +215,14 @@ describe('basket', () => {
 
   it('explains products that are no longer available', async () => {
     const { page, email } = await openPageAsNewUser();
+    await approveOutsideCard(email);
     await putInBasket(page, products.buoyancy);
     await giveCourse(email);
     await visit(page, basket);
-    await line(page, 'Peak Buoyancy').getByText('You have this course already.').waitFor();
-    await page.getByText('One thing cannot be bought as it is.').waitFor();
-    await page.getByRole('link', { name: 'Checkout' }).click({ force: true });
-    await expect(page).toShow(basket, 'Basket');
+    await line(page, 'Peak Buoyancy').getByText('You already have this course.').waitFor();
+    await page.getByText('One item can’t be ordered.').waitFor();
+    await page.getByRole('link', { name: 'Check out' }).click({ force: true });
+    await expect(page).toShow(basket, 'Cart');
     await checkAppearance(page);
   });
 
@@ -229,18 +231,18 @@ describe('basket', () => {
     await putInBasket(page, products.mask);
     await visit(page, basket);
     await useCode(page, ' ');
-    await page.getByText('Enter a code.').waitFor();
+    await page.getByText('Enter a code').waitFor();
     await useCode(page, 'no-such-code');
-    await page.getByText('There is no such code.').waitFor();
+    await page.getByText('We couldn’t find that code. Check it and try again.').waitFor();
     await useCode(page, 'spring20');
-    await page.getByText('This code has ended or has not begun.').waitFor();
+    await page.getByText('This code has expired or isn’t active yet.').waitFor();
     await useCode(page, 'welcome10');
-    await page.getByText('WELCOME10 takes $7.90 off.').waitFor();
+    await page.getByText('WELCOME10 applied: $7.90 off').waitFor();
     await expect.poll(() => total(page).textContent()).toBe('$71.10');
     await useCode(page, 'reef15');
-    await page.getByText('This code cannot be used together with another one.').waitFor();
+    await page.getByText('You can’t combine this code with another one.').waitFor();
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'Take code WELCOME10 out' }).click();
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click();
     await expect.poll(() => total(page).textContent()).toBe('$79.00');
   });
 
@@ -252,40 +254,41 @@ describe('basket', () => {
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.getByText('Thanks, your payment went through.').waitFor();
     await visit(page, shop);
-    await page.getByText('One free eCard is waiting for you.').waitFor();
-    await page.getByText('Your club code takes 25% off one course').waitFor();
+    await page.getByText('Your membership includes a free eCard this year.').waitFor();
+    await page.getByText('Get 25% off one course with your club code').waitFor();
     await checkAppearance(page);
     await putInBasket(page, products.openWater);
-    await page.getByRole('link', { name: 'Basket 1 · $219.00' }).click();
-    await page.getByRole('button', { name: 'Use your club code and take 25% off' }).click();
+    await page.getByRole('link', { name: 'Cart 1 · $219.00' }).click();
+    await page.getByRole('button', { name: 'Use your club code for 25% off' }).click();
     await page.getByText('Your club code: $54.75 off').waitFor();
     await expect.poll(() => total(page).textContent()).toBe('$164.25');
   });
 
   it('is filled, changed and emptied, with undo for every step', async () => {
-    const { page } = await openPageAsNewUser();
+    const { page, email } = await openPageAsNewUser();
+    await approveOutsideCard(email);
     await visit(page, basket);
-    await page.getByRole('heading', { name: 'Your basket is empty' }).waitFor();
+    await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor();
     await checkAppearance(page);
     await putInBasket(page, products.marker);
     await putInBasket(page, products.buoyancy);
     await visit(page, basket);
     const marker = line(page, 'Surface marker');
-    await marker.getByRole('button', { name: 'One more' }).click();
-    await marker.getByRole('button', { name: 'One more' }).click();
+    await marker.getByRole('button', { name: 'Increase quantity' }).click();
+    await marker.getByRole('button', { name: 'Increase quantity' }).click();
     await expect.poll(() => quantity(marker).inputValue()).toBe('3');
     await marker.getByText('$192.00').waitFor();
     await expect.poll(() => total(page).textContent()).toBe('$311.00');
 
     await page.reload();
     await expect.poll(() => quantity(marker).inputValue()).toBe('3');
-    await marker.getByRole('button', { name: /^Take Surface marker/ }).click();
+    await marker.getByRole('button', { name: /^Remove Surface marker/ }).click();
     await expect.poll(() => marker.count()).toBe(0);
     await expect.poll(() => total(page).textContent()).toBe('$119.00');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => quantity(marker).inputValue()).toBe('3');
     await expect.poll(() => total(page).textContent()).toBe('$311.00');
-    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByRole('link', { name: 'Check out' }).click();
     await page.waitForURL('**/training/shop/checkout');
   });
 });
@@ -299,12 +302,12 @@ describe('basket item', () => {
     await expect.poll(loaded).toContainEqual(expect.stringContaining('/assets/basket-screen-'));
     await page.context().setOffline(true);
     await add(page).click();
-    await page.getByText('Low-volume mask waits in this browser').waitFor();
-    await page.getByRole('link', { name: 'Basket 1 · $79.00' }).click();
-    await line(page, 'Low-volume mask').getByText('Waiting for the network.').waitFor();
+    await page.getByText('We’ll add Low-volume mask to your cart').waitFor();
+    await page.getByRole('link', { name: 'Cart 1 · $79.00' }).click();
+    await line(page, 'Low-volume mask').getByText('We’ll add this when you’re back online.').waitFor();
     expect(await linesOf(email)).toEqual([]);
     await page.context().setOffline(false);
-    await page.getByText('You are back, and Low-volume mask is in your basket.').waitFor();
+    await page.getByText('You’re back online. We added Low-volume mask to your cart.').waitFor();
     await expect.poll(() => total(page).textContent()).toBe('$79.00');
     expect(await linesOf(email)).toEqual([{ product_id: products.mask, quantity: 1 }]);
   });
@@ -326,7 +329,7 @@ describe('basket item', () => {
     await page.unroute('**/api/shop/basket/lines');
     await typeCredentials(page, email, newPassword);
     await expect(page).toShow(product(products.mask), 'Low-volume mask');
-    await page.getByRole('link', { name: 'Basket 1 · $79.00' }).waitFor();
+    await page.getByRole('link', { name: 'Cart 1 · $79.00' }).waitFor();
     await expect.poll(() => linesOf(email)).toEqual([{ product_id: products.mask, quantity: 1 }]);
   });
 
@@ -341,7 +344,7 @@ describe('basket item', () => {
     });
     await visit(page, product(products.marker));
     await add(page).click();
-    await page.getByText('You are back, and').waitFor();
+    await page.getByText('You’re back online. We added').waitFor();
     expect(await linesOf(email)).toEqual([{ product_id: products.marker, quantity: 1 }]);
   });
 });

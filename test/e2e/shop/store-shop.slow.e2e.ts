@@ -17,13 +17,13 @@ const stat = (page: Page, label: string) =>
 async function choose(page: Page, course: RegExp, count: string): Promise<void> {
   await page.getByRole('button', { name: /Course/ }).click();
   await page.getByRole('option', { name: course }).click();
-  await page.getByLabel('How many codes').fill(count);
+  await page.getByLabel('Number of codes').fill(count);
 }
 
 async function downloadLines(page: Page): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Free codes as CSV' }).click(),
+    page.getByRole('button', { name: 'Download available codes (CSV)' }).click(),
   ]);
   return (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
 }
@@ -37,12 +37,12 @@ describe('store', () => {
     await page.getByRole('button', { name: 'Buy 1 code', exact: true }).waitFor();
     await choose(page, /^Peak Buoyancy/, '5');
     await expect.poll(() => stat(page, 'short for 5 codes').textContent()).toBe('$95.00');
-    await page.getByLabel('How many codes').fill('0');
+    await page.getByLabel('Number of codes').fill('0');
     await page.getByText('Enter a number from 1 to 500').waitFor();
     await page.getByRole('button', { name: 'Buy codes' }).click();
     await expect(page).toShow(credit, title);
 
-    await page.getByLabel('How many codes').fill('5');
+    await page.getByLabel('Number of codes').fill('5');
     await page.getByRole('button', { name: 'Buy 5 codes' }).click();
     await page.getByRole('button', { name: 'Pay $595.00' }).waitFor();
     expect(await page.getByText('Store credit', { exact: true }).count()).toBe(0);
@@ -52,7 +52,7 @@ describe('store', () => {
     const { page, email } = await openPageAsNewUser({ expectedProblems: [/500/] });
     await makeStoreAccount(email, 50_000);
     let isBroken = true;
-    await page.route('**/api/shop/credit', (route) =>
+    await page.route(/\/api\/shop\/credit(\?|$)/, (route) =>
       isBroken
         ? route.fulfill({ status: 500, json: { errors: [{ code: 'server.failed', message: '' }] } })
         : route.continue(),
@@ -61,7 +61,7 @@ describe('store', () => {
     await page.getByText('Something went wrong').waitFor();
     isBroken = false;
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => stat(page, 'available credit').textContent()).toBe('$500.00');
+    await expect.poll(() => stat(page, 'Available credit').textContent()).toBe('$500.00');
   });
 
   it('buys 20 codes on credit, sees the balance and sends one that is redeemed', async () => {
@@ -72,7 +72,7 @@ describe('store', () => {
     await expect(page).toShow(credit, title);
     await page.getByText('No codes yet').waitFor();
     await choose(page, /^Peak Buoyancy/, '20');
-    await expect.poll(() => stat(page, 'available credit').textContent()).toBe('$3,000.00');
+    await expect.poll(() => stat(page, 'Available credit').textContent()).toBe('$3,000.00');
     await expect.poll(() => stat(page, 'left after 20 codes').textContent()).toBe('$620.00');
     await checkAppearance(page);
 
@@ -83,33 +83,33 @@ describe('store', () => {
     await expect.poll(() => page.locator('h1').textContent()).toMatch(/^Thank you/);
 
     await visit(page, credit);
-    await expect.poll(() => stat(page, 'available credit').textContent()).toBe('$620.00');
+    await expect.poll(() => stat(page, 'Available credit').textContent()).toBe('$620.00');
     await page.getByText('-$2,380.00').waitFor();
-    await page.getByText('Free 20').waitFor();
+    await page.getByText('Available 20').waitFor();
     expect(await downloadLines(page)).toHaveLength(21);
 
     const receiver = await openPageAsNewUser();
-    const first = page.getByRole('button', { name: /^Send .* by e-mail$/ }).first();
+    const first = page.getByRole('button', { name: /^Share .* by email$/ }).first();
     const code = /[A-Z0-9-]{14}/.exec((await first.getAttribute('aria-label')) ?? '')?.[0] ?? 'no code';
     await first.click();
-    await page.getByLabel('E-mail of the receiver').fill(receiver.email);
+    await page.getByLabel('Recipient’s email').fill(receiver.email);
     await page.getByRole('button', { name: 'Send code' }).click();
-    await page.getByText(`Sent to ${receiver.email}`).waitFor();
-    await page.getByText('Free 19').waitFor();
-    await page.getByText('Sent 1').click();
+    await page.getByText(`Code sent to ${receiver.email}`).waitFor();
+    await page.getByText('Available 19').waitFor();
+    await page.getByText('Shared 1').click();
     await expect.poll(() => page.locator('[data-part="code"]').count()).toBe(1);
 
     const link = await findMailLink(receiver.email, '/training/claim/');
     await visit(receiver.page, link);
-    await receiver.page.getByRole('button', { name: 'Take it' }).click();
-    await expect(receiver.page).toShow(link, 'Peak Buoyancy Diver is yours');
-    await receiver.page.getByRole('link', { name: 'Keep it for later' }).click();
+    await receiver.page.getByRole('button', { name: 'Accept code' }).click();
+    await expect(receiver.page).toShow(link, 'Your code for Peak Buoyancy Diver is ready');
+    await receiver.page.getByRole('link', { name: 'Redeem later' }).click();
     await receiver.page.getByText(code).waitFor();
   });
 });
 
 describe('promotions after a first dive', () => {
-  it('link to the club and to each card', async () => {
+  it('lead to the entry course, and to the club only for those who can join it', async () => {
     const { page, email } = await openPageAsNewUser();
     await runSql(
       `insert into dsd_checkpoint (affiliate_id, status, updated_at)
@@ -117,11 +117,19 @@ describe('promotions after a first dive', () => {
       [email],
     );
     await visit(page, '/training/my-promos');
-    await expect(page).toShow('/training/my-promos', 'You have breathed under water, Nora');
-    await expect.poll(() => page.getByText('Free with Bluewater Club').count()).toBe(9);
-    await page.getByRole('link', { name: 'Open Water eCard', exact: true }).click();
-    await page.waitForURL('**/training/shop/product/35');
+    await expect(page).toShow('/training/my-promos', 'You took your first breath underwater, Nora');
+    await page.getByRole('link', { name: 'View course' }).waitFor();
+    expect(await page.getByText('Free with Bluewater Club').count()).toBe(0);
+    await page.getByRole('link', { name: 'View course' }).click();
+    await page.waitForURL('**/training/shop/product/2001');
+
+    await runSql(
+      `insert into certification (affiliate_id, level_id, cert_date)
+       select affiliate_id, 35, current_date - 10 from person where email = $1`,
+      [email],
+    );
     await visit(page, '/training/my-promos');
+    await page.getByText('Free with Bluewater Club').first().waitFor();
     await page.getByRole('link', { name: 'Join Bluewater Club' }).first().click();
     await page.waitForURL('**/club');
   });

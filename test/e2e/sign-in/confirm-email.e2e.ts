@@ -32,7 +32,7 @@ describe('email link', () => {
     expect(await isVerified(email)).toBe(false);
     await checkAppearance(page);
     await page.getByRole('button', { name: 'Confirm email address' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Your email address is confirmed' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Email address confirmed' }).waitFor();
     await page.getByRole('link', { name: 'Continue' }).click();
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     expect([await dialog(page).count(), await banner(page).count()]).toEqual([0, 0]);

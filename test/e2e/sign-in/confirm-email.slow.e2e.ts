@@ -1,3 +1,4 @@
+import { approveOutsideCard } from '#test/support/e2e/shop-orders.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage, signIn, typeCredentials, visit } from '#platform/testing/browser.ts';
@@ -18,8 +19,8 @@ const dismissDialog = async (page: Page) => {
 
 async function addToBasket(page: Page, product: number): Promise<void> {
   await visit(page, `/training/shop/product/${product}`);
-  await page.getByRole('button', { name: 'Add to basket' }).click();
-  await page.getByRole('link', { name: /^View basket/ }).waitFor();
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('link', { name: /^View cart/ }).waitFor();
 }
 
 describe('unverified email address', () => {
@@ -52,12 +53,13 @@ describe('unverified email address', () => {
   it('is required at checkout, which continues with all input', async () => {
     const { page, email } = await openPageAsUnverifiedUser({ expectedProblems: [/403/] });
     await runSql("update person set country = 'US' where email = $1", [email]);
+    await approveOutsideCard(email);
     await visit(page, dashboard);
     await dismissDialog(page);
     await addToBasket(page, deepDiver);
     await addToBasket(page, mask);
     await visit(page, '/training/shop/checkout');
-    await page.getByLabel('Street and number').fill('1 Harbor Road');
+    await page.getByLabel('Street address').fill('1 Harbor Road');
     await page.getByLabel('City').fill('Monterey');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('1 Harbor Road, Monterey, United States').waitFor();
@@ -71,7 +73,7 @@ describe('unverified email address', () => {
       .getByLabel('Code')
       .fill(await readCode(email));
     // The order was placed without another press, and the test gateway opens.
-    await page.getByText('Card ending 4242').click();
+    await page.getByText('Card ending in 4242').click();
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Thank you, Nora' }).waitFor();
     expect(await isVerified(email)).toBe(true);
@@ -89,7 +91,7 @@ describe('email link', () => {
     await elsewhere.getByRole('heading', { level: 1, name: 'Delete this account?' }).waitFor();
     expect(await runSql('select 1 from account where email = $1', [email])).toHaveLength(1);
     await elsewhere.getByRole('button', { name: 'Delete account' }).click();
-    await elsewhere.getByRole('heading', { level: 1, name: 'We deleted the account' }).waitFor();
+    await elsewhere.getByRole('heading', { level: 1, name: 'Account deleted' }).waitFor();
     expect(await runSql('select 1 from account where email = $1', [email])).toEqual([]);
   });
 });
@@ -106,7 +108,7 @@ describe('email address corrected by staff', () => {
       "update session set confirmed_at = now() - interval '1 hour' where affiliate_id = 400008 and ended_at is null",
     );
     await visit(desk, `/desk/people/${person?.id}`);
-    await desk.getByRole('button', { name: 'Correct address' }).click();
+    await desk.getByRole('button', { name: 'Correct email' }).click();
     const form = desk.getByRole('dialog', { name: 'Correct Nora Fjord’s email address' });
     await form.getByRole('button', { name: 'Send confirmation' }).click();
     await form.getByText('Enter a valid email address').waitFor();
@@ -117,7 +119,7 @@ describe('email address corrected by staff', () => {
     // The confirmation at the desk has expired.
     await desk.getByLabel('Password', { exact: true }).fill('Diver123');
     await desk.getByRole('button', { name: 'Confirm', exact: true }).click();
-    await desk.getByText(`Changing to ${newEmail}, not confirmed yet. Reason: Mistyped at the counter`).waitFor();
+    await desk.getByText(`Changing to ${newEmail}. Not confirmed yet. Reason: Mistyped at the counter`).waitFor();
     await checkAppearance(desk);
 
     const mailbox = await openPage();
@@ -125,7 +127,7 @@ describe('email address corrected by staff', () => {
     await mailbox.getByLabel('Password', { exact: true }).fill(newPassword);
     await checkAppearance(mailbox);
     await mailbox.getByRole('button', { name: 'Use this address' }).click();
-    await mailbox.getByRole('heading', { level: 1, name: 'Your email address is updated' }).waitFor();
+    await mailbox.getByRole('heading', { level: 1, name: 'Email address updated' }).waitFor();
     await visit(own, dashboard);
     await typeCredentials(own, newEmail, newPassword);
     await expect(own).toShow(dashboard, 'Welcome, Nora');
@@ -134,7 +136,7 @@ describe('email address corrected by staff', () => {
     await mailbox.getByRole('heading', { level: 1, name: 'Keep your old email address?' }).waitFor();
     await checkAppearance(mailbox);
     await mailbox.getByRole('button', { name: `Keep ${email}` }).click();
-    await mailbox.getByRole('heading', { level: 1, name: `Your account uses ${email}` }).waitFor();
+    await mailbox.getByRole('heading', { level: 1, name: `We kept ${email}` }).waitFor();
     // The open page notices that its session has ended.
     await own.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   });

@@ -31,7 +31,7 @@ describe('passkey', () => {
     await callAccountApi(page, 'DELETE', `passkeys/${id}`);
     await openSignIn(page);
     await passkeyButton(page).click();
-    await page.getByText('This passkey did not work. Try again, or sign in with your password.').waitFor();
+    await page.getByText('We couldn’t verify this passkey. Try again, or sign in with your password.').waitFor();
     await typeCredentials(page, candidate);
     await expect(page).toShow(dashboard, welcome);
   });

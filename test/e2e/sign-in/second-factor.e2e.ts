@@ -28,9 +28,9 @@ describe('desk', () => {
     await signIn(page, staff);
     await runSql("update session set confirmed_at = now() - interval '31 minutes' where ended_at is null");
     await visit(page, '/desk/flags');
-    const texts = page.getByRole('textbox', { name: 'Words of the banner' });
+    const texts = page.getByRole('textbox', { name: 'Banner message' });
     await texts.fill('Back at noon.');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[name=password]').fill('Diver123');
     await dialog.getByRole('button', { name: 'Confirm' }).click();

@@ -23,7 +23,7 @@ describe('signing in as staff', () => {
     await typeCredentials(second, staff);
     await code(second).fill(recovery);
     await submit(second);
-    await second.getByText("That code isn't right").first().waitFor();
+    await second.getByText('That code isn’t right').first().waitFor();
     expect(new URL(second.url()).pathname).toMatch(/^\/sso\/interaction\//);
   });
 
@@ -34,7 +34,7 @@ describe('signing in as staff', () => {
     const page = await openPage();
     await visit(page, '/login/sign-in');
     await typeCredentials(page, email, newPassword);
-    await page.getByRole('heading', { level: 1, name: 'Set up your second factor' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Set up two-step sign-in' }).waitFor();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     await checkAppearance(page);
     await code(page).fill(codeNow((await page.locator('main code').textContent()) ?? ''));
@@ -42,7 +42,7 @@ describe('signing in as staff', () => {
     await page.getByRole('heading', { level: 1, name: 'Save your recovery codes' }).waitFor();
     await expect.poll(() => page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').count()).toBe(10);
     await checkAppearance(page);
-    await page.getByRole('button', { name: 'I saved them, continue' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await onDashboard(page);
   });
 });
@@ -53,7 +53,7 @@ describe('two-step sign-in on the account page', () => {
     await runSql("update session set confirmed_at = now() - interval '11 minutes' where ended_at is null");
     await visit(page, '/account');
     await page.getByRole('button', { name: 'Set up authenticator app' }).click();
-    const confirm = page.getByRole('dialog', { name: "Confirm it's you" });
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await confirm.waitFor();
     await checkAppearance(page);
     await confirm.locator('input[name=password]').fill(newPassword);
@@ -63,7 +63,7 @@ describe('two-step sign-in on the account page', () => {
     await checkAppearance(page);
     await setup.locator('input[name=code]').fill(codeNow((await setup.locator('code').textContent()) ?? ''));
     await setup.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByRole('button', { name: 'I saved them' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my codes' }).click();
     await page.getByText('10 recovery codes left').waitFor();
     await visit(page, '/account');
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
@@ -117,9 +117,9 @@ describe('desk', () => {
        where affiliate_id = 400008 and created_at = (select max(created_at) from session where affiliate_id = 400008)`,
     );
     await visit(page, '/desk/flags');
-    await page.getByRole('textbox', { name: 'Words of the banner' }).fill('Back at one.');
-    await page.getByRole('button', { name: 'Set', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await page.getByRole('textbox', { name: 'Banner message' }).fill('Back at one.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.locator('input[name=password]').fill('Diver123');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByText('Enter the code from your app').first().waitFor();
@@ -141,7 +141,7 @@ describe('desk', () => {
     await entry.locator('summary').click();
     await entry.getByText('sign_in.succeeded').waitFor();
     await checkAppearance(page);
-    await page.getByLabel('Kind').selectOption('token.forged');
+    await page.getByLabel('Event type').selectOption('token.forged');
     await page.getByText('No security events').waitFor();
     expect(new URL(page.url()).searchParams.get('kind')).toBe('token.forged');
   });

@@ -34,7 +34,7 @@ describe('session', () => {
       await waitForUnload(page);
       return route.fulfill({ response }).catch(() => undefined);
     });
-    await page.getByRole('button', { name: 'Priya Raman, your menu' }).click();
+    await page.getByRole('button', { name: 'Priya Raman, account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.locator('input[name=password]').waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/sso\/interaction\//);
@@ -92,7 +92,7 @@ describe('banner', () => {
   it('shows maintenance while its flag is on', async () => {
     onTestFinished(() => setFlag('false'));
     const page = await openPage({ signedInAs: student });
-    const banner = page.getByText('Planned maintenance today');
+    const banner = page.getByText('Scheduled maintenance today');
     const isBannerVisible = async () => {
       await page.goto(dashboard);
       await page.locator('main h1').waitFor();
@@ -109,7 +109,7 @@ describe('banner', () => {
     const page = await openPage({ signedInAs: student, losesNetwork: true });
     await Promise.all([watchSocket(page), visit(page, '/settings')]);
     await page.waitForLoadState('networkidle');
-    const banner = page.getByText('No network.');
+    const banner = page.getByText('You’re offline.');
     expect(await banner.count()).toBe(0);
     await page.context().setOffline(true);
     await banner.waitFor();

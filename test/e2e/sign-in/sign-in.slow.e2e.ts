@@ -8,11 +8,11 @@ import { dashboard, openSignIn } from './sign-in-steps.ts';
 describe('signing in', () => {
   it.each([
     ['Student', learnerDashboardHeading],
-    ['Diver aged 12', learnerDashboardHeading],
+    ['Young diver', learnerDashboardHeading],
     ['Guardian', learnerDashboardHeading],
     ['Instructor', 'Welcome, Tomás'],
     ['Divemaster candidate', 'Welcome, Leilani'],
-    ['Dive store', 'Welcome, Kelder Bay Diving'],
+    ['Dive center', 'Welcome, Kelder Bay Diving'],
   ])('works for the demo account %s with one press', async (role, heading) => {
     const page = await openPage();
     await openSignIn(page);
@@ -23,7 +23,7 @@ describe('signing in', () => {
   it('keeps the input when the language changes to Arabic', async () => {
     const page = await openPage();
     await openSignIn(page);
-    await page.getByLabel('E-mail').fill('typed@demo.test');
+    await page.getByLabel('Email').fill('typed@demo.test');
     await page.locator('footer select').selectOption('ar-SA');
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     expect(await page.locator('html').getAttribute('lang')).toBe('ar-SA');
@@ -68,7 +68,7 @@ describe('new person', () => {
     const page = await openPage();
     await visit(page, '/login/sign-up/diver');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('5 fields need a look').waitFor();
+    await page.getByText('5 fields need attention').waitFor();
     const first = page.getByLabel('First name');
     await expect.poll(() => first.evaluate((field) => field === document.activeElement)).toBe(true);
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(5);

@@ -31,6 +31,12 @@ export async function createAccessCodesFixture() {
     for (const table of ['rate_counter', 'link_token', 'mail_outbox', 'notification', 'access_code'])
       await rows(`delete from ${table}`);
     await rows('delete from enrollment where affiliate_id = $1', [candidate.id]);
+    // Codes are for specialties, which require a certification.
+    await rows('delete from certification where affiliate_id = any ($1)', [[minor.id, guardian.id]]);
+    await rows(
+      "insert into certification (affiliate_id, level_id, cert_date) select unnest($1::bigint[]), 10, '2024-05-01'",
+      [[minor.id, guardian.id]],
+    );
   });
 
   async function call<Body>(person: Person, method: 'GET' | 'POST', path: string, payload?: object) {
@@ -53,7 +59,14 @@ export async function createAccessCodesFixture() {
     share: (person: Person, code: string, email: string) =>
       call(person, 'POST', `codes/${code}/share`, { email, certificationName: 'As the page calls it' }),
     unredeemed: async (person: Person) => (await call<AccessCode[]>(person, 'GET', 'codes/unredeemed')).body,
-    held: async (person: Person) => (await call<HeldCode[]>(person, 'GET', 'codes/held')).body,
+    held: async (person: Person, query = '') =>
+      (
+        await call<{ total: number; counts: Record<string, number>; items: HeldCode[] }>(
+          person,
+          'GET',
+          `codes/held${query}`,
+        )
+      ).body,
     openLink: (person: Person, token: string) => call<{ from: string }>(person, 'GET', token),
     claim: (person: Person, token: string) => call<AccessCode>(person, 'POST', `${token}/claim`, {}),
 

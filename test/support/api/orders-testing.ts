@@ -44,6 +44,13 @@ export async function createOrdersFixture() {
         role === 'store' ? null : '1990-01-02',
       ],
     );
+    // Specialties require a certification. One from elsewhere is no card that could be ordered.
+    if (role === 'diver')
+      await rows(
+        `insert into outside_certification (affiliate_id, agency, level, status, decided_at, equivalent_level_id)
+         values ($1, 'Elsewhere', 'Open Water', 'approved', now(), 10)`,
+        [id],
+      );
     if (role === 'store')
       await services.database.inTransaction('test', (db) =>
         grantCredit(db, { storeNumber: id, amount: 10_000, by: 'a test', at: new Date() }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { ClientConfig } from 'pg';
 import { afterAll } from 'vitest';
 import { demoPeople } from '#features/identity/server/public.ts';
 import { syncCatalogue } from '#features/shop/server/public.ts';
@@ -8,7 +9,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import { readEnv, type Env } from '#platform/server/config/env.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
-import { loadDemo } from '#demo/load-demo.ts';
+import { type DemoOptions, loadDemo } from '#demo/load-demo.ts';
 import { createServer } from '#app/server/server.ts';
 import { copySeededFiles, getSeededTemplate } from './seeded-template-testing.ts';
 import { openServices } from '#app/server/services.ts';
@@ -35,8 +36,16 @@ export interface TestPortal {
 
 const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
 
-/** The server on a separate database with the demo data. Call it at the top of a test file. */
-export async function testPortal(settings: Record<string, string> = {}): Promise<TestPortal> {
+/**
+ * The server on a separate database with the demo data of the eight accounts, or other demo data. Call it at the top of a
+ * test file.
+ */
+export async function testPortal(
+  settings: Record<string, string> = {},
+  demo?: DemoOptions,
+  /** Settings that depend on the database, for example a pooler in front of it. */
+  connect?: (connection: ClientConfig) => Promise<Record<string, string>>,
+): Promise<TestPortal> {
   const folder = await createTemporaryFolder();
   const env = readEnv({
     NODE_ENV: 'test',
@@ -53,13 +62,14 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
   });
   const brand = loadBrand(env.BRAND_FILE);
   // The demo data is signed and encrypted with these settings, so other values need their own seed.
-  const canCopySeed = seedSettings.every((name) => settings[name] === undefined);
+  const canCopySeed = demo === undefined && seedSettings.every((name) => settings[name] === undefined);
   const { connection } = await createTestDatabase(canCopySeed ? await getSeededTemplate(env) : undefined);
   if (canCopySeed) await copySeededFiles(env.DATA_DIR);
-  const services = await openServices(env, brand, connection);
+  const connected = { ...env, ...(await connect?.(connection)) };
+  const services = await openServices(connected, brand, connection);
   if (!canCopySeed) {
     await syncCatalogue(services);
-    await loadDemo(services);
+    await loadDemo(services, demo ?? { size: 'accounts' });
   }
   const app = await createServer({ services, brand, makePage: async () => page });
   afterAll(async () => {
@@ -108,6 +118,6 @@ export async function testPortal(settings: Record<string, string> = {}): Promise
   };
 }
 
-const page = '<!doctype html><html lang="en-US" dir="ltr"><head><title></title><!--boot--></head><body></body></html>';
+const page = '<!doctype html><html lang="en-US" dir="ltr"><head><title></title><!--head--></head><body></body></html>';
 
 export const allCallers = [...demoPeople.map((person) => person.email), null];

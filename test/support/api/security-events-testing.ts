@@ -14,13 +14,13 @@ export function createSecurityEventsFixture({ services }: TestPortal) {
   const { pool } = services.database;
   beforeEach(async () => {
     await services.securityEvents.flush();
-    await pool.query('delete from security_event');
+    await pool.query('delete from security_log');
     await pool.query('delete from rate_counter');
   });
   return async (): Promise<StoredEvent[]> => {
     await services.securityEvents.flush();
     const { rows } = await pool.query<StoredEvent>(
-      "select kind, affiliate_id, address_hash, count, data ->> 'call' as call from security_event order by id",
+      "select kind, affiliate_id, address_hash, count, data ->> 'call' as call from security_log order by id",
     );
     return rows;
   };

@@ -45,7 +45,7 @@ async function seedDatabase(env: Env, connection: ClientConfig): Promise<void> {
   const services = await openServices(env, loadBrand(env.BRAND_FILE), connection);
   try {
     await syncCatalogue(services);
-    await loadDemo(services);
+    await loadDemo(services, { size: 'accounts' });
   } finally {
     await services.close();
   }

@@ -20,7 +20,7 @@ export class SpawnedPortal {
   stdout = '';
   stderr = '';
 
-  constructor(changes: Record<string, string>) {
+  constructor(changes: Record<string, string>, sources: string = root) {
     this.settings = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -33,7 +33,7 @@ export class SpawnedPortal {
     this.port = changes['PORT'] ?? '';
     this.baseUrl = changes['BASE_URL'] ?? `http://localhost:${this.port}`;
     this.dataDir = changes['DATA_DIR'] ?? '';
-    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: this.settings });
+    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: sources, env: this.settings });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
       this.process.emit('output');

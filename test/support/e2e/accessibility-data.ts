@@ -6,6 +6,7 @@ import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { openPage } from '#platform/testing/browser.ts';
 import { fillApplication, openApplicant, type Applicant } from './applicants.ts';
 import { createApiCaller } from './api-calls.ts';
+import { clearBirthdateCorrections, requestBirthdateCorrection } from './birthdate-corrections.ts';
 import { runSql } from './database.ts';
 import { findMailLink } from './mails.ts';
 import { startForms, signForms } from './signed-forms.ts';
@@ -17,7 +18,7 @@ const picture = () =>
     .toBuffer();
 
 /** Creates an unpaid order and a basket with a product. */
-async function order(page: Page): Promise<{ order: string; pay: string }> {
+export async function createUnpaidOrder(page: Page): Promise<{ order: string; pay: string }> {
   const call = await createApiCaller(page, 'shop');
   const addToBasket = () =>
     call<{ version: number; totalMinor: number }>('POST', 'basket/lines', {
@@ -74,7 +75,7 @@ export async function createActiveUser(): Promise<{ user: Applicant; values: Rec
   const application = String(await fillApplication(user));
   const quiz = await startQuiz(page, affiliateId);
   const claim = await giveCode(email);
-  return { user, values: { record, draft, application, quiz, claim, ...(await order(page)) } };
+  return { user, values: { record, draft, application, quiz, claim, ...(await createUnpaidOrder(page)) } };
 }
 
 /** Creates all kinds of personal links. */
@@ -115,8 +116,8 @@ export async function createLinks({ page, affiliateId }: Applicant, record: stri
 
 const thirdPartyCourse = 'reef-walk';
 
-/** Creates a photo, an outside card and a physician page for the desk's queues, and a SCORM course. */
-export async function createDeskWork({ page }: Applicant, documentId: string): Promise<void> {
+/** Creates a photo, an outside card, a physician page and a request for the desk's queues, and a SCORM course. */
+export async function createDeskWork({ page, affiliateId }: Applicant, documentId: string): Promise<void> {
   const desk = await createApiCaller(await openPage({ signedInAs: 'staff@demo.test' }), 'learning');
   const zip = { name: 'reef.zip', mimeType: 'application/zip', buffer: await createZip(createReefPackage()) };
   await desk('POST', 'scorm/packages', undefined, { packageId: thirdPartyCourse, package: zip });
@@ -129,6 +130,7 @@ export async function createDeskWork({ page }: Applicant, documentId: string): P
   await cards('POST', `outside/${id}/picture`, undefined, { imageFile: file });
   const account = await createApiCaller(page, 'certifications');
   await account('POST', 'certifications/photos/upload', undefined, { imageFile: file });
+  await requestBirthdateCorrection(page, affiliateId);
 }
 
 /** Deletes the desk work, because other tests count the queues. */
@@ -143,5 +145,6 @@ export async function clearDeskWork({ affiliateId }: Applicant): Promise<void> {
     'form_record',
   ])
     await runSql(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
+  await clearBirthdateCorrections(affiliateId);
   await runSql('delete from scorm_package where package_id = $1', [thirdPartyCourse]);
 }

@@ -1,3 +1,5 @@
+import { demoRequestId } from '#features/tour/shared/demo-ends.ts';
+
 /**
  * Every screen, listed for a role that sees content on it. Values in braces are created by accessibility-data.ts. A screen
  * that is the same for all roles is listed once.
@@ -28,6 +30,8 @@ export const pagesByRole = {
     '/logbook/log-dive/recreational/create/77/done',
     '/logbook/log-dive/recreational/update/77',
     '/logbook/log-dive/select-course',
+    '/logbook/import',
+    '/logbook/import/00000000-0000-4000-8000-000000000000',
     '/dsd/welcome?store=20001',
     '/club',
   ],
@@ -49,6 +53,7 @@ export const pagesByRole = {
   ],
   stranger: [
     '/verify',
+    '/discover/20001',
     '/unsubscribed?global_uid={uid}',
     '/join/{join}',
     '/sign/{sign}',
@@ -56,12 +61,14 @@ export const pagesByRole = {
     '/physician/{physician}',
     '/pay/{pay}',
     '/card/{card}',
+    '/continue',
   ],
-  guardian: ['/family', '/training/my-promos', '/training/dashboard'],
+  guardian: ['/family', '/training/my-promos', '/training/dashboard', `/training/shop/requests/${demoRequestId}`],
   instructor: [
     '/pro',
     '/pro/class',
     '/pro/boat',
+    '/pro/codes',
     '/pro/applications',
     '/applications/{review}',
     '/training/students',
@@ -75,6 +82,7 @@ export const pagesByRole = {
     '/desk/photos',
     '/desk/card-photos',
     '/desk/pages',
+    '/desk/requests',
     '/desk/courses',
     '/desk/orders',
     '/desk/orders/{order}',
@@ -88,6 +96,11 @@ export const pagesByRole = {
   ],
 } as const;
 
+/** Pages that are opened only by a link with a redirect, and the link. */
+export const linksToPages: Readonly<Record<string, string>> = {
+  '/continue': '/training/instructor/eRecord/400002/open-water?affiliateId=400002&token={token}',
+};
+
 /** Pages without the portal's shell: the account service and the unauthorized page. */
 export const pagesWithoutShell = [
   '/login/sign-in',
@@ -100,11 +113,4 @@ export const pagesWithoutShell = [
 ] as const;
 
 /** Pages with single-use links or requests, which the journeys that create them check. */
-export const pagesInJourneys = [
-  '/sso/interaction/{uid}',
-  '/sso/verify/{token}',
-  '/sso/email/{token}',
-  '/continue',
-  '/training/shop/requests/{request}',
-  '/desk/requests',
-] as const;
+export const pagesInJourneys = ['/sso/interaction/{uid}', '/sso/verify/{token}', '/sso/email/{token}'] as const;

@@ -13,12 +13,12 @@ export async function createApiCaller(page: Page, service: string) {
   const { token, user } = data.querySession;
   const headers = { authorization: `Bearer ${token}`, 'affiliate-id': String(user.affiliate_id) };
   return async <Body>(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
     multipart?: Fields,
   ): Promise<Body> => {
-    const response = await page.request.fetch(`/api/${service}/${path}`, {
+    const response = await page.request.fetch(`/api/${service}${path && `/${path}`}`, {
       method,
       headers,
       ...(body && { data: body }),

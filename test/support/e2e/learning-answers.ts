@@ -41,7 +41,7 @@ async function putInOrder(page: Page, question: Question, answer: Answer): Promi
       currentOrder.splice(at - 1, 0, ...currentOrder.splice(at, 1));
     }
   }
-  const keep = page.getByRole('button', { name: 'Keep this order' });
+  const keep = page.getByRole('button', { name: 'Confirm order' });
   if (await keep.isVisible()) await keep.click();
 }
 

@@ -18,3 +18,10 @@ export async function findMailLink(email: string, pathPrefix: string): Promise<s
     .toBeDefined();
   return link ?? '';
 }
+
+/** The text of the newest mail to the address. */
+export async function findMailText(email: string): Promise<string> {
+  const select = 'select text from mail_outbox where to_address = $1 order by created_at desc limit 1';
+  const [mail] = await runSql<{ text: string }>(select, [email]);
+  return mail?.text ?? '';
+}

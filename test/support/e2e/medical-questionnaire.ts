@@ -40,7 +40,7 @@ export async function drawSignature(page: Page): Promise<void> {
 /** The forms a guest signs after the medical questions, in order. */
 export const guestForms = [
   'Statement of risks and liability',
-  'Who works for whom',
+  'Non-agency notice',
   'Safe diving practices',
   'Discover Scuba Diving statement',
 ] as const;

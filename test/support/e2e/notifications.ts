@@ -11,7 +11,7 @@ const fewNotifications = [
   { name: 'Photo not approved', kind: 'account.photo_rejected', minutesAgo: 0, read: false },
   { name: 'Passkey removed', kind: 'account.passkey_removed', minutesAgo: 0, read: false },
   { name: 'Password changed', kind: 'account.password_changed', minutesAgo: day, read: true },
-  { name: 'The account stays', kind: 'account.deletion_cancelled', minutesAgo: 9 * day, read: true },
+  { name: 'Account deletion canceled', kind: 'account.deletion_cancelled', minutesAgo: 9 * day, read: true },
 ];
 export const notificationNames = fewNotifications.map(({ name }) => name);
 
@@ -23,7 +23,7 @@ export async function seedFewNotifications(): Promise<void> {
   await runSql(
     `insert into notification (affiliate_id, timestamp, read, name, url, message, kind, values, locale)
      select $1, now() - "minutesAgo" * interval '1 minute' - ordinality * interval '1 ms', read, name, '/profile',
-       'Said of ' || name, kind, '{"person": "Jonas Weber", "reason": "Too dark.", "passkey": "Old phone"}', 'en-US'
+       'Said of ' || name, kind, '{"person": "Jonas Weber", "whose": "you", "reason": "Too dark.", "passkey": "Old phone"}', 'en-US'
      from rows from (json_to_recordset($2::json) as ("minutesAgo" int, read boolean, name text, kind text))
        with ordinality as few ("minutesAgo", read, name, kind, ordinality)`,
     [reader.affiliateId, JSON.stringify(fewNotifications)],

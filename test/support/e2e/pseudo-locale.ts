@@ -9,16 +9,15 @@ type Messages = Record<string, MessageFormatElement[]>;
  * browser caches them, so its context must not be used afterwards.
  */
 export async function switchToPseudoLocale(page: Page): Promise<void> {
-  await page.context().route('**/assets/messages-*/*.en-US.js', async (route) => {
+  // The server would render pages with the original texts.
+  await page.context().setExtraHTTPHeaders({ 'x-page': 'empty' });
+  await page.context().route('**/assets/messages-*/*.en-US.json', async (route) => {
     const response = await route.fetch();
-    const script = await response.text();
-    const { default: messages } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
-      default: Messages;
-    };
+    const messages = (await response.json()) as Messages;
     const expanded = Object.fromEntries(
       Object.entries(messages).map(([key, parts]) => [key, addMarkers(expandElements(parts))]),
     );
-    await route.fulfill({ response, body: `export default ${JSON.stringify(expanded)}` });
+    await route.fulfill({ response, body: JSON.stringify(expanded) });
   });
 }
 

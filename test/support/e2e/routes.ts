@@ -14,6 +14,8 @@ export function listUnvisitedPaths(rows: readonly RouteDefinition[], addresses: 
 
 /** Navigates like a link, because reloading the document takes three times as long. */
 export async function navigateInApp(page: Page, address: string): Promise<void> {
+  // A page from the server has no router until it responds to input.
+  await page.waitForFunction(() => document.querySelector('#root[aria-busy]') === null);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

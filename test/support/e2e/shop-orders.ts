@@ -36,6 +36,15 @@ export async function insertBasketLine(
   );
 }
 
+/** Lets the person buy specialties, which require a certification. One from elsewhere is no card that could be ordered. */
+export async function approveOutsideCard(email: string): Promise<void> {
+  await runSql(
+    `insert into outside_certification (affiliate_id, agency, level, status, decided_at, equivalent_level_id)
+     select affiliate_id, 'Elsewhere', 'Open Water', 'approved', now(), 10 from person where email = $1`,
+    [email],
+  );
+}
+
 /** Certifies the person that many days ago, without an eCard. */
 export async function certify(email: string, levelId: number, daysAgo: number): Promise<void> {
   await runSql(

@@ -1,16 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import type { Draft } from '#features/forms/shared/contract.ts';
+import type { Draft, Packet } from '#features/forms/shared/contract.ts';
 import { openQuestions } from '#features/forms/shared/rules.ts';
 import { createApiCaller } from './api-calls.ts';
 
+/** A wave. */
+const drawnStrokes = JSON.stringify([
+  Array.from({ length: 40 }, (_, index) => [40 + index * 10, 100 + Math.round(40 * Math.sin(index / 3))]).flat(),
+]);
+
 interface FormOptions {
-  packet?: 'medical' | 'course';
+  packet?: Packet;
   affiliateId?: number;
   storeNumber?: number;
   replaces?: string;
   /** Questions answered with yes. */
   yes?: readonly string[];
+}
+
+interface SigningOptions extends FormOptions {
+  /** Draws the signature, because minors can't type theirs. */
+  isDrawn?: boolean;
 }
 
 /** Creates a draft by API and answers the `yes` questions. */
@@ -22,8 +32,8 @@ export async function startForms(page: Page, { yes = [], packet = 'medical', ...
   return id;
 }
 
-/** Signs forms by API with an adult's typed name. */
-export async function signForms(page: Page, options: FormOptions = {}): Promise<string> {
+/** Signs forms by API. */
+export async function signForms(page: Page, { isDrawn = false, ...options }: SigningOptions = {}): Promise<string> {
   const id = await startForms(page, options);
   const call = await createApiCaller(page, 'forms');
   const { forms, answers } = await call<Draft>('GET', `Drafts/${id}`);
@@ -37,8 +47,7 @@ export async function signForms(page: Page, options: FormOptions = {}): Promise<
     revision,
     locale,
     acknowledged: forms.map((form) => form.id).join(','),
-    method: 'typed',
-    typedName: diverName,
+    ...(isDrawn ? { method: 'drawn', strokes: drawnStrokes } : { method: 'typed', typedName: diverName }),
   });
   return id;
 }

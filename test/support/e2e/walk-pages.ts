@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
 import { expect } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
+import { linksToPages } from './accessibility-pages.ts';
 import { allRoutes, navigateInApp } from './routes.ts';
 import { runSql } from './database.ts';
 
@@ -30,8 +31,9 @@ export async function walkPages(
   let previous: { row: string | undefined; title: string } | undefined;
   for (const [index, address] of addresses.entries()) {
     const to = fillAddress(address, values);
+    const link = fillAddress(linksToPages[address] ?? address, values);
     try {
-      await (index === 0 ? visit(page, to) : followUnfocused(page, to));
+      await (index === 0 ? visit(page, link) : followUnfocused(page, link));
       const { pathname } = new URL(to, page.url());
       // The first page need not have focus, but the desk takes it anyway.
       const isFocused = index === 0 ? (expect.any(Boolean) as boolean) : true;
@@ -69,7 +71,7 @@ async function followUnfocused(page: Page, address: string): Promise<void> {
 
 const expectedPage = { headlines: 1, mains: 1, unfinished: 0, empty: 0 };
 /** Pages that show an empty state with a drawing. */
-const pagesWithDrawing = /\/done$|^\/(training\/claim|join)\/|^\/unsubscribed/;
+const pagesWithDrawing = /\/done$|^\/continue$|^\/(training\/claim|join|logbook\/import)\/|^\/unsubscribed/;
 const languageAttributes = { 'en-US': { lang: 'en-US', dir: 'ltr' }, 'ar-SA': { lang: 'ar-SA', dir: 'rtl' } };
 
 function readPageState(page: Page) {

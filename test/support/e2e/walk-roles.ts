@@ -5,6 +5,7 @@ import { clearDeskWork, createActiveUser, createDeskWork, createLinks } from './
 import { pagesByRole, pagesWithoutShell } from './accessibility-pages.ts';
 import { runSql } from './database.ts';
 import { findMailLink } from './mails.ts';
+import { mintToken } from './mint-token.ts';
 import { setLanguage, walkPages, walkPagesWithoutShell, type Language } from './walk-pages.ts';
 
 /** Generous, because a busy machine is slow. */
@@ -29,7 +30,14 @@ const walksByRole = {
     const page = await openPage({ signedInAs: email });
     return walkInLanguages(page, email, 'diver', checks, { training: dive?.id ?? '' }, checkOverlays);
   },
-  guardian: (checks: Checks) => walkDemoAccount('guardian', checks),
+  guardian: async (checks: Checks) => {
+    // After a Discover Scuba Diving dive, the promotions open.
+    await runSql(
+      "insert into dsd_checkpoint (affiliate_id, status) values (400004, 'processed') on conflict do nothing",
+    );
+    onTestFinished(() => runSql('delete from dsd_checkpoint where affiliate_id = 400004').then(() => undefined));
+    return walkDemoAccount('guardian', checks);
+  },
   instructor: async (checks: Checks) => {
     const [application] = await runSql<{ id: string }>(
       "select id::text from application where instructor_id = 400005 and state = 'SubmittedToInstructor' limit 1",
@@ -41,9 +49,10 @@ const walksByRole = {
     const { user, values } = await createActiveUser();
     const problems = await walkInLanguages(user.page, user.email, 'activeUser', checks, values);
     const links = await createLinks(user, values['record'] ?? '');
+    const token = await mintToken('instructor@demo.test');
     for (const [locale, check] of listChecks(checks)) {
       const page = await openPage({ locale });
-      const data = { locale, values: { ...values, ...links }, check };
+      const data = { locale, values: { ...values, ...links, token }, check };
       problems.push(...(await walkPages(page, pagesByRole.stranger, data)));
     }
     onTestFinished(() => clearDeskWork(user));
@@ -70,6 +79,15 @@ export const walks = Object.keys(walksByRole) as (keyof typeof walksByRole)[];
 /** Walks through the role's pages in each language of the checks and returns all problems. */
 export function walkRole(role: keyof typeof walksByRole, checks: Checks): Promise<string[]> {
   return walksByRole[role](checks);
+}
+
+/** Roles that the walks above see on the pages of another role. */
+export const otherRoles = ['student', 'minor', 'candidate'];
+const theirPages = ['/training/dashboard', '/logbook/list', '/profile'];
+
+export async function walkOtherRole(role: string, check: Check): Promise<string[]> {
+  const page = await openPage({ signedInAs: `${role}@demo.test` });
+  return walkPages(page, theirPages, { locale: 'en-US', check });
 }
 
 const listChecks = (checks: Checks) => Object.entries(checks) as [Language, Check][];

@@ -5,6 +5,7 @@ import { fillFormPath } from '#features/forms/web/paths.ts';
 import { useDrafts } from '#features/forms/web/list/list-queries.ts';
 import { useFamilyCourses } from '#features/learning/web/queries.ts';
 import { useFamilyDives } from '#features/logbook/web/queries.ts';
+import { renderBirthdateForm } from './render-birthdate-form.tsx';
 
 interface QueryResult<Data> {
   data: Data | undefined;
@@ -56,7 +57,7 @@ export function FamilyPage() {
         path: `/certifications/${hasECard ? `ecard/${licenseID}/${levelID}` : 'list'}?for=${affiliateId}`,
       })),
   );
-  return <FamilyScreen updates={{ forms: drafts, courses, dives, cards }} />;
+  return <FamilyScreen updates={{ forms: drafts, courses, dives, cards }} birthdateForm={renderBirthdateForm} />;
 }
 
 function toChildUpdates<Data, Item extends { affiliateId: number }>(

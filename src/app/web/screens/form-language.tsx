@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react';
+import { Languages } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { chooseLanguage } from '#features/account/web/settings/choose-language.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import type { dsdEndpoints } from '#features/dsd/shared/contract.ts';
 import { normalizeStatus } from '#features/dsd/shared/rules.ts';
 import { ChangeCenterLink } from '#features/dsd/web/change-center-link.tsx';
+import { refreshDsd } from '#features/dsd/web/queries.ts';
 import { formClient } from '#features/forms/web/client.ts';
 import { CreateDraftRedirect } from '#features/forms/web/fill/create-draft-redirect.tsx';
 import { FormSubmitted } from '#features/forms/web/fill/form-submitted.tsx';
@@ -12,6 +14,7 @@ import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { createClient } from '#platform/web/client/client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { FormLanguage } from './form-language.tsx';
+import { renderBirthdateForm } from './render-birthdate-form.tsx';
 
 const dsdClient = createClient<typeof dsdEndpoints>('/api/dsd');
 
@@ -19,8 +22,13 @@ const dsdClient = createClient<typeof dsdEndpoints>('/api/dsd');
 export function MedicalFormPage() {
   const [query] = useSearchParams();
   const id = query.get('id');
+  const isDone = query.has('done');
+  useEffect(() => {
+    // The last signature moves the checkpoint.
+    if (isDone) void refreshDsd();
+  }, [isDone]);
   if (id === null) return <NextForms />;
-  if (query.has('done')) return <FormSubmitted documentId={id} />;
+  if (isDone) return <FormSubmitted documentId={id} />;
   return <FormScreen key={id} draftId={id} language={<FormLanguage />} otherCenter={<ChangeCenterLink />} />;
 }
 
@@ -44,6 +52,7 @@ function NextForms() {
             isOwn={isOwn}
             storeNumber={storeNumber}
             memberNumber={memberNumber}
+            birthdateForm={renderBirthdateForm}
           />
         )
       }

@@ -4,15 +4,16 @@ import { useAssigned } from '#features/applications/web/assigned/assigned-querie
 import { useReceivedRecords } from '#features/forms/web/list/list-queries.ts';
 import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { getCompletionShare } from '#features/learning/shared/record-progress.ts';
-import { useBoard, useGuests } from '#features/learning/web/board/board-queries.ts';
-import { formatBlocker } from '#features/learning/web/board/board-format.ts';
-import { useHeldCodes } from '#features/learning/web/dashboard/dashboard-queries.ts';
+import { useBoardSummary, useOpenGuests } from '#features/learning/web/board/board-queries.ts';
+import { formatBlocker, formatDiveBlocker } from '#features/learning/web/board/board-format.ts';
+import { useFirstHeldCodes } from '#features/learning/web/dashboard/dashboard-queries.ts';
 import { formatShare } from '#features/learning/web/format.ts';
 import { useLearningUpdates } from '#features/learning/web/queries.ts';
-import { useLogsToVerify } from '#features/logbook/web/queries.ts';
+import { useFirstLogsToVerify } from '#features/logbook/web/queries.ts';
 import { ProCodes } from '#features/professionals/web/home/pro-codes.tsx';
 import { ProForms } from '#features/professionals/web/home/pro-forms.tsx';
 import { ProHome } from '#features/professionals/web/home/pro-home.tsx';
+import { type HomeToday, ProToday } from '#features/professionals/web/home/pro-today.tsx';
 import { useSignedForms } from '#features/professionals/web/home/pro-queries.ts';
 import { isInstructor } from '#domain/roles.ts';
 import { type HomeStudent, ProStudents } from '#features/professionals/web/home/pro-students.tsx';
@@ -20,8 +21,8 @@ import { ProApplications } from '#features/professionals/web/home/pro-applicatio
 import { ProDives } from '#features/professionals/web/home/pro-dives.tsx';
 import { useCredit } from '#features/shop/web/credit/queries.ts';
 import { currentToken } from '#platform/web/session/session.ts';
-import { countFromQuery, combineQueries, mapQuery } from '#platform/web/client/query-state.ts';
-import { countOpenForms } from './count-open-forms.ts';
+import { combineQueries, mapQuery } from '#platform/web/client/query-state.ts';
+import { shownDives, useProCounts } from './use-pro-counts.ts';
 
 /** The professional's home. Each section comes from another feature and loads separately. */
 export function ProPage() {
@@ -29,41 +30,53 @@ export function ProPage() {
   const isStore = currentToken()?.role === 'store';
   const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   useLearningUpdates();
-  const board = useBoard();
-  const waiting = useLogsToVerify(isTeaching);
+  const board = useBoardSummary();
+  const waiting = useFirstLogsToVerify(isTeaching, shownDives);
   const assigned = mapQuery(useAssigned('', 'to_review'), ({ pages }) => ({
     total: pages[0]?.total ?? 0,
     items: pages.flatMap(({ items }) => items),
   }));
-  const open = combineQueries(board, useGuests(), countOpenForms);
+  const open = combineQueries(board, useOpenGuests(), (summary, guests) => ({ ...summary.forms, guests }));
   const clearances = mapQuery(useReceivedRecords('', 'review'), ({ pages }) => pages[0]?.total ?? 0);
   const forms = combineQueries(useSignedForms(), clearances, ({ total }, count) => ({
     signed: total,
     clearances: count,
   }));
+  const counts = useProCounts();
+  const today = combineQueries(
+    combineQueries(board, open, ({ notReady, expiring }, { guests }) => ({ notReady, expiring, guests })),
+    useFirstHeldCodes(),
+    ({ notReady, expiring, guests }, { expiringSoon }): HomeToday => ({
+      counts,
+      notReady: notReady.map(({ blocker, ...person }) => ({ ...person, reason: formatDiveBlocker(intl, blocker) })),
+      guests,
+      medicals: expiring.items,
+      codes: expiringSoon,
+    }),
+  );
   return (
     <ProHome
-      counts={{
-        clearances: countFromQuery(clearances, (count) => count),
-        dives: isTeaching ? countFromQuery(waiting, (dives) => dives.length) : 0,
-        // Stores can read applications, but only instructors review them.
-        applications: isTeaching ? countFromQuery(assigned, ({ total }) => total) : 0,
-        ready: countFromQuery(board, (students) => students.filter(({ isReady }) => isReady).length),
-        forms: countFromQuery(open, ({ missing, physician, expired }) => missing + physician + expired),
-      }}
+      counts={counts}
+      today={<ProToday query={today} />}
       main={
         <>
-          <ProStudents query={mapQuery(board, (students) => students.map((student) => toHomeStudent(intl, student)))} />
+          <ProStudents
+            query={mapQuery(board, ({ all, latest }) => ({
+              total: all,
+              items: latest.map((student) => toHomeStudent(intl, student)),
+            }))}
+          />
           {isTeaching && (
             <ProDives
-              query={mapQuery(waiting, (dives) =>
-                dives.map(({ id, diver_name, dive_title, dive_date }) => ({
+              query={mapQuery(waiting, ({ total, items }) => ({
+                total,
+                items: items.map(({ id, diver_name, dive_title, dive_date }) => ({
                   id,
                   diver: diver_name,
                   title: dive_title,
                   date: dive_date,
                 })),
-              )}
+              }))}
             />
           )}
           {(isStore || isTeaching) && (
@@ -110,10 +123,7 @@ function toHomeStudent(intl: IntlShape, student: BoardStudent): HomeStudent {
 }
 
 function useCodeCounts() {
-  return mapQuery(useHeldCodes(), (codes) => ({
-    free: codes.filter(({ state }) => state === 'free').length,
-    given: codes.filter(({ state }) => state === 'shared' || state === 'redeemed').length,
-  }));
+  return mapQuery(useFirstHeldCodes(), ({ counts: { free, shared } }) => ({ free, shared }));
 }
 
 function OwnCodes() {

@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
-import { BookOpen, IdCard, LayoutDashboard, Menu, Plus } from 'lucide-react';
+import { BookOpen, IdCard, LayoutDashboard, Menu, Plus } from '#ui/icons/icons.ts';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
+import { useHasCourses } from '#platform/web/session/has-courses.ts';
 import { boot } from '#platform/web/session/boot.ts';
-import { isCurrentPath } from './nav-link.tsx';
+import { isCurrentPath } from './navigation.ts';
 
 const itemClass = 'relative flex min-w-0 flex-col items-center justify-center gap-0.75 text-xs leading-4 no-underline';
 const currentClass =
@@ -28,7 +30,7 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
   const cards = boot.brand.mainlandChina.eCards;
   return (
     <nav
-      className="fixed inset-x-0 bottom-0 z-thumb grid h-[calc(var(--thumb)+env(safe-area-inset-bottom))] grid-cols-[repeat(5,1fr)] border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden max-lg:in-[html:has([data-part=task-bar])]:hidden"
+      className="print:hidden fixed inset-x-0 bottom-0 z-thumb grid h-[calc(var(--nav)+env(safe-area-inset-bottom))] grid-cols-5 border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden max-lg:[html:has([data-part=task-bar])_&]:hidden"
       aria-label={intl.formatMessage({ id: 'shell.thumb.label' })}
     >
       <Link {...linkProps('/training/dashboard')}>
@@ -39,16 +41,8 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
         <BookOpen {...iconProps} />
         <FormattedMessage id="shell.nav.logbook" />
       </Link>
-      <Link
-        className={clsx(itemClass, otherClass)}
-        to="/logbook/log-dive/recreational/create"
-        aria-label={intl.formatMessage({ id: 'shell.thumb.logDive' })}
-      >
-        <span className="grid h-11 w-13 place-items-center rounded-box bg-accent text-on-accent">
-          <Plus size={26} strokeWidth={1.75} aria-hidden="true" />
-        </span>
-      </Link>
-      {isMainlandChinaHost(boot.brand, location.hostname) ? (
+      <LogDiveLink />
+      {isMainlandChinaHost(boot.brand, boot.host) ? (
         <a className={clsx(itemClass, otherClass)} href={cards}>
           <IdCard {...iconProps} />
           <FormattedMessage id="shell.thumb.cards" />
@@ -64,5 +58,43 @@ export function BottomNav({ onMenu }: { onMenu: () => void }) {
         <FormattedMessage id="shell.thumb.menu" />
       </button>
     </nav>
+  );
+}
+
+const LogDiveMenu = lazy(async () => ({
+  default: (await import('#features/logbook/web/log-dive-menu.tsx')).LogDiveMenu,
+}));
+
+/** Offers the training dives of people with a course; for everyone else it is a plain link. */
+function LogDiveLink() {
+  const intl = useIntl();
+  const hasCourses = useHasCourses();
+  const trigger = useRef<HTMLAnchorElement>(null);
+  const [isPressed, setIsPressed] = useState(false);
+  const close = useCallback(() => setIsPressed(false), []);
+  return (
+    <>
+      <Link
+        ref={trigger}
+        className={clsx(itemClass, otherClass)}
+        to="/logbook/log-dive/recreational/create"
+        aria-label={intl.formatMessage({ id: 'shell.thumb.logDive' })}
+        {...(hasCourses && { 'aria-haspopup': 'menu', 'aria-expanded': isPressed })}
+        onClick={(event) => {
+          if (!hasCourses) return;
+          event.preventDefault();
+          setIsPressed(true);
+        }}
+      >
+        <span className="grid h-11 w-13 place-items-center rounded-box bg-accent text-on-accent">
+          <Plus size={26} strokeWidth={1.75} aria-hidden="true" />
+        </span>
+      </Link>
+      {isPressed && (
+        <Suspense>
+          <LogDiveMenu triggerRef={trigger} placement="top start" isSkippedWithoutCourse onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,21 +1,23 @@
 import { clsx } from 'clsx';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '#ui/icons/icons.ts';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
+import { maxTotal } from '#features/applications/shared/max-total.ts';
+import { useDeskUpdates } from '#features/association/web/use-desk-updates.ts';
 import { useQueueCounts } from '#features/association/web/queue-counts.ts';
 import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
 import { withMessages } from '#platform/web/i18n/use-messages.tsx';
-import { withQueries } from '#app/web/with-queries.tsx';
 import { deskNavGroups } from './desk-navigation.ts';
 import { deskSlot, type DeskFrameProps } from './desk-slot.ts';
-import { isCurrentPath } from './nav-link.tsx';
+import { NavGroups } from './nav-groups.tsx';
+import { isCurrentPath } from './navigation.ts';
 import { NavList, navIconClass, navLinkClass, type NavPlace } from './nav-list.tsx';
 
 /** Loaded only for the desk's pages. */
 export async function loadDeskFrame(): Promise<void> {
   await ensureMessages('association');
-  deskSlot.Frame = withMessages(['association'], withQueries(DeskFrame));
+  deskSlot.Frame = withMessages(['association'], DeskFrame);
 }
 
 function DeskFrame(props: DeskFrameProps) {
@@ -28,6 +30,8 @@ const deskLabel =
 /** The desk's label with today's count of completed tasks. On a phone it opens the navigation. */
 function DeskHeader({ onMenu }: { onMenu: () => void }) {
   const intl = useIntl();
+  // The header is part of every page of the desk.
+  useDeskUpdates();
   const { data: counts } = useQueueCounts();
   return (
     <>
@@ -68,7 +72,7 @@ function DeskHeader({ onMenu }: { onMenu: () => void }) {
 function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }) {
   const { pathname } = useLocation();
   const { data: counts } = useQueueCounts();
-  return deskNavGroups.map(({ name, items }) => (
+  const groups = deskNavGroups.map(({ name, items }) => (
     <NavList key={name} place={place} label={<FormattedMessage id={`association.nav.${name}` as MessageId} />}>
       {items.map(({ name: item, icon: Icon, href, count, isExact = false }) => {
         const isCurrent = isExact ? pathname === href : isCurrentPath(pathname, href);
@@ -81,15 +85,16 @@ function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }
               onClick={onChoose}
             >
               <Icon
-                className={clsx(navIconClass(place, isCurrent), (item === 'portal' || item === 'returned') && 'flip')}
+                className={clsx(navIconClass(place, isCurrent), item === 'returned' && 'flip')}
                 size={18}
                 strokeWidth={1.75}
                 aria-hidden="true"
               />
               <FormattedMessage id={`association.nav.${item}` as MessageId} />
               {counts && count && counts[count] > 0 && (
-                <span className="num ms-auto font-text text-(length:--t-xs) text-ink-3">
+                <span className="num ms-auto flex-none whitespace-nowrap font-text text-(length:--t-xs) text-ink-3">
                   <FormattedNumber value={counts[count]} />
+                  {counts[count] >= maxTotal && '+'}
                 </span>
               )}
             </Link>
@@ -98,4 +103,10 @@ function DeskNav({ place, onChoose }: { place: NavPlace; onChoose?: () => void }
       })}
     </NavList>
   ));
+  return (
+    <>
+      {groups}
+      <NavGroups isDesk place={place} onChoose={onChoose} />
+    </>
+  );
 }

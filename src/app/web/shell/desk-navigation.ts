@@ -1,5 +1,4 @@
 import {
-  ArrowLeft,
   Banknote,
   CircleCheck,
   FileCheck2,
@@ -18,9 +17,8 @@ import {
   UserRoundCheck,
   UsersRound,
   type LucideIcon,
-} from 'lucide-react';
+} from '#ui/icons/icons.ts';
 import type { QueueCounts } from '#features/association/web/queue-counts.ts';
-import { defaultReturnPath } from '#platform/shared/return-path.ts';
 
 interface DeskNavItem {
   /** The message `association.nav.<name>`. */
@@ -33,7 +31,7 @@ interface DeskNavItem {
   isExact?: boolean;
 }
 
-/** Replaces the portal's navigation on the desk's pages. */
+/** Above the portal's navigation on the desk's pages. */
 export const deskNavGroups: readonly { name: string; items: readonly DeskNavItem[] }[] = [
   {
     name: 'queues',
@@ -65,7 +63,6 @@ export const deskNavGroups: readonly { name: string; items: readonly DeskNavItem
       { name: 'audit', icon: ScrollText, href: '/desk/audit' },
       { name: 'security', icon: ShieldCheck, href: '/desk/security' },
       { name: 'mails', icon: Mail, href: '/desk/mails' },
-      { name: 'portal', icon: ArrowLeft, href: defaultReturnPath },
     ],
   },
 ];

@@ -18,6 +18,8 @@ function setResolveDialog(next: typeof resolveDialog): void {
   for (const listener of listeners) listener();
 }
 
+const readDialog = () => resolveDialog;
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -60,7 +62,7 @@ export function EmailVerification() {
     document.querySelector<HTMLElement>('[data-part=banner][data-kind=email] button')?.focus();
     void verifyEmail();
   }, [isVerified]);
-  const onDone = useSyncExternalStore(subscribe, () => resolveDialog);
+  const onDone = useSyncExternalStore(subscribe, readDialog, readDialog);
   if (onDone === null) return null;
   return (
     <Suspense>

@@ -13,7 +13,6 @@ export function ErrorScreen() {
       kind: 'screen',
       message: String(error?.message ?? error),
       stack: error?.stack,
-      path: location.pathname,
     });
   }, [error]);
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { chooseLanguage } from '#features/account/web/settings/choose-language.ts';
 import { isMainlandChinaHost } from '#platform/shared/boot-data.ts';
@@ -13,12 +14,13 @@ const year = new Date().getFullYear();
 
 const linkClass = 'py-1.5 text-inherit';
 
-export function Footer() {
+/** `children` are further links. */
+export function Footer({ children }: { children?: ReactNode }) {
   const intl = useIntl();
   const locale = useLocale();
   const { name, links, mainlandChina } = boot.brand;
   return (
-    <footer className="mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-xs text-ink-3 in-[main:has([data-bleed],>[data-full-page])]:hidden max-lg:in-[html:has([data-part=task-bar])]:hidden">
+    <footer className="print:hidden mt-16 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-xs text-ink-3 [main:has([data-bleed],>[data-full-page])_&]:hidden max-lg:[html:has([data-part=task-bar])_&]:hidden">
       <bdi>
         © {year} {name}
       </bdi>
@@ -31,7 +33,8 @@ export function Footer() {
       <a className={linkClass} href={links.contact}>
         <FormattedMessage id="shell.foot.contact" />
       </a>
-      {isMainlandChinaHost(boot.brand, location.hostname) && (
+      {children}
+      {isMainlandChinaHost(boot.brand, boot.host) && (
         <a className={linkClass} href={mainlandChina.icpLink} rel="noreferrer">
           {mainlandChina.icpNumber}
         </a>

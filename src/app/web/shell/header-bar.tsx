@@ -5,7 +5,7 @@ export const brandLinkClass = 'block flex-none rounded-in text-ink';
 /** The bar at the top of every page. */
 export function HeaderBar({ children }: { children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-header flex h-header items-center gap-3 border-b border-line bg-surface px-gutter max-lg:in-[html:has([data-part=task-bar])]:hidden">
+    <header className="print:hidden sticky top-0 z-header flex h-header items-center gap-3 border-b border-line bg-surface px-gutter max-lg:[html:has([data-part=task-bar])_&]:hidden">
       {children}
     </header>
   );

@@ -6,16 +6,14 @@ interface NotificationsDrawerProps {
   onClose: () => void;
 }
 
-/** Loads the drawer with its messages, the query client and the notice definitions. */
+/** Loads the drawer with its messages and the notice definitions. */
 export async function loadNotificationsDrawer() {
-  const [{ NotificationsDrawer }, { withQueries }, { noticesByKind }] = await Promise.all([
+  const [{ NotificationsDrawer }, { noticesByKind }] = await Promise.all([
     import('#features/notifications/web/notifications-drawer.tsx'),
-    import('#app/web/with-queries.tsx'),
     import('#app/shared/notices.ts'),
     ensureMessages('notifications'),
   ]);
-  const Queried = withQueries(NotificationsDrawer);
   return withMessages(['notifications'], (props: NotificationsDrawerProps) => (
-    <Queried {...props} notices={noticesByKind} />
+    <NotificationsDrawer {...props} notices={noticesByKind} />
   ));
 }

@@ -1,7 +1,9 @@
 import {
+  BadgeCheck,
   BookOpen,
   ChartNoAxesColumn,
   CircleQuestionMark,
+  FileCheck2,
   FileText,
   GraduationCap,
   IdCard,
@@ -9,17 +11,32 @@ import {
   KeyRound,
   LayoutDashboard,
   LifeBuoy,
+  ListChecks,
   Mail,
+  ScrollText,
+  Ship,
   ShoppingBag,
   SlidersHorizontal,
+  Ticket,
   UserRound,
+  UserRoundCheck,
+  UsersRound,
   type LucideIcon,
-} from 'lucide-react';
+} from '#ui/icons/icons.ts';
 import type { NavIcon } from './navigation.ts';
 
 export const navIcons: Record<NavIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   desk: Inbox,
+  students: UsersRound,
+  board: ListChecks,
+  verify: BadgeCheck,
+  boat: Ship,
+  guests: UserRoundCheck,
+  codes: Ticket,
+  applications: FileCheck2,
+  people: UsersRound,
+  audit: ScrollText,
   courses: GraduationCap,
   performance: ChartNoAxesColumn,
   club: LifeBuoy,

@@ -1,23 +1,28 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
 import { navIcons } from './nav-icons.ts';
 import { navIconClass, navLinkClass, type NavPlace } from './nav-list.tsx';
 import type { NavItem } from './navigation.ts';
 
-/** A link is current for all paths below it, because paths such as /logbook redirect to one of them. */
-export function isCurrentPath(pathname: string, href: string): boolean {
-  return pathname === href || pathname.startsWith(`${href}/`);
+interface NavLinkProps {
+  item: NavItem;
+  place: NavPlace;
+  isCurrent: boolean;
+  onClick?: () => void;
 }
 
-export function NavLink({ item, place, onClick }: { item: NavItem; place: NavPlace; onClick?: () => void }) {
-  const { pathname } = useLocation();
+export function NavLink({ item, place, isCurrent, onClick }: NavLinkProps) {
   const Icon = navIcons[item.icon];
-  const isCurrent = isCurrentPath(pathname, item.href) || pathname === item.alsoHref;
   const content = (
     <>
-      <Icon className={navIconClass(place, isCurrent)} size={20} strokeWidth={1.75} aria-hidden="true" />
+      <Icon
+        className={navIconClass(place, isCurrent)}
+        size={place === 'desk' ? 18 : 20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+      />
       <FormattedMessage id={item.label} values={{ club: boot.brand.club }} />
     </>
   );

@@ -5,6 +5,9 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ConfirmHost } from '#features/account/web/second-factor/confirm-host.tsx';
 import { useUser } from '#features/account/web/session/session.ts';
 import { useAnnouncement, useUnreadCount } from '#features/notifications/web/unread-store.ts';
+import { Tour } from '#features/tour/web/tour.tsx';
+import { TourLink } from '#features/tour/web/tour-link.tsx';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import { SkipLink } from '#ui/navigation/skip-link.tsx';
 import { ToastRegion } from '#ui/overlays/toast.tsx';
 import { Banners } from './banners.tsx';
@@ -15,6 +18,7 @@ import { Header } from './header.tsx';
 import { NavGroups } from './nav-groups.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { usePageChange } from './use-page-change.ts';
+import { useSearchShortcut } from './use-search-shortcut.ts';
 import { PageMain } from '#ui/layout/page-main.tsx';
 
 // Drawers are loaded when they are first opened, so they are not part of the first screen.
@@ -22,6 +26,15 @@ const NotificationsDrawer = lazy(async () => ({
   default: await (await import('./load-notifications-drawer.tsx')).loadNotificationsDrawer(),
 }));
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+/** The page shows the current state; later changes are not part of the first screen. */
+async function loadLiveUpdates() {
+  await whenUsed();
+  return Promise.all([
+    import('#features/account/web/session/watch-session.ts'),
+    import('#features/notifications/web/watch-notifications.ts'),
+  ]);
+}
 
 export function Shell() {
   const intl = useIntl();
@@ -31,14 +44,10 @@ export function Shell() {
   const user = useUser();
   const affiliateId = user.affiliate_id;
   usePageChange();
-  useEffect(
-    () => void import('#features/account/web/session/watch-session.ts').then(({ watchSession }) => watchSession()),
-    [],
-  );
+  useSearchShortcut();
+  useEffect(() => void loadLiveUpdates().then(([{ watchSession }]) => watchSession()), []);
   useEffect(() => {
-    const watching = import('#features/notifications/web/watch-notifications.ts').then(({ watchNotifications }) =>
-      watchNotifications(affiliateId),
-    );
+    const watching = loadLiveUpdates().then(([, { watchNotifications }]) => watchNotifications(affiliateId));
     return () => void watching.then((stop) => stop());
   }, [affiliateId]);
   const unread = useUnreadCount();
@@ -60,17 +69,18 @@ export function Shell() {
       <Banners />
       <div
         className={clsx(
-          'group/frame lg:not-has-[[data-bleed]]:grid',
+          'print:block! lg:not-has-[[data-bleed]]:grid',
           Desk
             ? 'lg:grid-cols-[232px_minmax(0,1fr)] xl:grid-cols-[224px_minmax(0,1fr)]'
             : 'lg:grid-cols-[var(--side)_minmax(0,1fr)]',
         )}
+        data-part="frame"
         data-no-bottom-nav={Desk ? '' : undefined}
       >
         <nav
           data-part="sidebar"
           className={clsx(
-            'sticky top-header hidden h-[calc(100dvh-var(--header))] overflow-y-auto pe-3 lg:group-not-has-[[data-bleed]]/frame:block',
+            'print:hidden! sticky top-header hidden h-[calc(100dvh-var(--header)-var(--tour))] overflow-y-auto pe-3 lg:[[data-part=frame]:not(:has([data-bleed]))_&]:block',
             Desk ? 'border-e border-line py-4 ps-7' : 'py-6',
           )}
           aria-label={intl.formatMessage({ id: 'shell.nav.label' })}
@@ -79,7 +89,9 @@ export function Shell() {
         </nav>
         <PageMain id="main" tabIndex={-1}>
           <Outlet />
-          <Footer />
+          <Footer>
+            <TourLink email={user.email} />
+          </Footer>
         </PageMain>
       </div>
       {Desk === null && <BottomNav onMenu={() => show('menu')} />}
@@ -106,6 +118,7 @@ export function Shell() {
         </Suspense>
       )}
       <EmailVerification />
+      <Tour email={user.email} />
       {/* The first location of every document has the key `default`, so its scroll position is stored by path. */}
       <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>

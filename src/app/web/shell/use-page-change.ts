@@ -1,24 +1,31 @@
 import { useEffect, useRef } from 'react';
-import { useIntl } from 'react-intl';
+import { useIntl, type IntlShape } from 'react-intl';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { boot } from '#platform/web/session/boot.ts';
+
+/** The message key of the title of the matched routes. */
+export function findPageTitle(matches: readonly { handle?: unknown }[]): MessageId | undefined {
+  const titles = matches.map(({ handle }) => (handle as { row?: { title?: string } } | undefined)?.row?.title);
+  return titles.findLast((title) => title !== undefined) as MessageId | undefined;
+}
+
+export function formatPageTitle(intl: IntlShape, title: MessageId | undefined): string {
+  const { club, shortName } = boot.brand;
+  return title === undefined ? shortName : `${intl.formatMessage({ id: title }, { club })} · ${shortName}`;
+}
 
 /** Updates the document title and moves focus to the headline on navigation, like a page load. */
 export function usePageChange(): void {
   const intl = useIntl();
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === 'idle';
-  const title = useMatches().findLast((match) => (match.handle as { title?: MessageId } | undefined)?.title)?.handle as
-    | { title: MessageId }
-    | undefined;
+  const title = findPageTitle(useMatches());
   const previous = useRef(pathname);
   const stop = useRef<() => void>(undefined);
 
   useEffect(() => {
-    document.title = title
-      ? `${intl.formatMessage({ id: title.title }, { club: boot.brand.club })} · ${boot.brand.shortName}`
-      : boot.brand.shortName;
+    document.title = formatPageTitle(intl, title);
   }, [intl, title]);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Mail, UserRound } from 'lucide-react';
+import { KeyRound, LogOut, Mail, UserRound } from '#ui/icons/icons.ts';
 import type { RefObject } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';

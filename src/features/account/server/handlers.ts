@@ -6,7 +6,7 @@ import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
 import { isStaff } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { getTextDirection, locales, getLanguageName } from '#platform/shared/locale.ts';
+import { getTextDirection, locales, getLanguageLabel } from '#platform/shared/locale.ts';
 import { updateAccountLocale } from '#features/identity/server/public.ts';
 import {
   type accountEndpoints,
@@ -91,7 +91,7 @@ export const globalHandlers: Handlers<typeof globalEndpoints> = {
   'GET SupportedLanguages': async () =>
     locales.map((locale) => ({
       ietfLanguageTag: locale,
-      name: getLanguageName(locale),
+      name: getLanguageLabel(locale),
       direction: getTextDirection(locale),
     })),
 
@@ -110,7 +110,7 @@ export const globalHandlers: Handlers<typeof globalEndpoints> = {
       .flatMap(([, value]) => value)
       .map(String);
     if (keys.length > batchLimit)
-      throw failCall('request.invalid', { message: `at most ${batchLimit} keys`, path: 'keys' });
+      throw failCall('request.invalid', { message: `must contain at most ${batchLimit} keys`, path: 'keys' });
     return keys.map((key) => ({ key, culture, value: ctx.services.messages.translate(culture, key) }));
   },
 };

@@ -19,6 +19,17 @@ export {
 } from './people/subject.ts';
 export { setInitialBirthdate } from './birthdates/change-birthdate.ts';
 export { deleteOldBirthdateDocuments, sweepBirthdateDocument } from './birthdates/document-files.ts';
+export {
+  collectFound,
+  findPeopleIds,
+  isNotErased,
+  matchEmail,
+  matchName,
+  nameSearches,
+  type Found,
+  type NameSearch,
+} from './people/person-search.ts';
+export { parseSearchTerm, type EmailTerm, type NameTerm } from './people/search-term.ts';
 export { selectChildren } from './people/children-queries.ts';
 export { promoteToProfessional } from './profile/promote.ts';
 export { requireValidPlace, isKnownCountry } from './profile/countries.ts';

@@ -26,7 +26,7 @@ export const tables = {
     'sync_event',
     'taken_token',
   ],
-  reads: ['account', 'audit_entry', 'enrollment', 'guardian_link', 'security_event'],
+  reads: ['account', 'audit_entry', 'enrollment', 'guardian_link', 'security_log'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/table-types.ts' {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QueuePage } from '#platform/shared/queue-page.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { longText } from '#platform/shared/text-schemas.ts';
@@ -67,7 +68,8 @@ export const birthdateEndpoints = defineEndpoints('account', {
   'GET birthdate-corrections': {
     summary: 'For staff: open requests, oldest first.',
     access: ['staff'],
-    output: z.array(CorrectionInQueue),
+    query: QueuePage,
+    output: z.object({ total: z.int(), items: z.array(CorrectionInQueue) }),
   },
   'GET birthdate-corrections/{id}/document': {
     summary: 'For staff: the document of a request. The access is logged.',

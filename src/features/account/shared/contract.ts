@@ -118,6 +118,7 @@ export const sessionApi = defineGraphql({
       summary: 'Returns the session of this browser, or null. Authorized by the session cookie.',
       access: 'anyone',
       output: Session.nullable(),
+      returnsSecret: true,
     },
     queryTokenOwner: {
       summary:
@@ -134,9 +135,10 @@ export const sessionApi = defineGraphql({
       access: 'anyone',
       args: z.object({ token: z.string().max(4_000).nullish(), replace: z.boolean().nullish() }),
       output: Session.nullable(),
+      returnsSecret: true,
     },
     deleteSession: {
-      summary: 'Signs this browser out of the portal; the address it returns signs out of the account service.',
+      summary: 'Signs this browser out of the portal. The returned URL signs out of the account service.',
       access: 'anyone',
       output: EndedSession.nullable(),
     },

@@ -20,7 +20,7 @@ const Proof = z
     ({ password, code, passkey }) =>
       (passkey === undefined) !== (password === undefined) && (code === undefined || password !== undefined),
     {
-      message: 'give a password, or a password and a code, or a passkey',
+      message: 'must contain a password, a password and a code, or a passkey',
     },
   );
 
@@ -72,14 +72,16 @@ export const factorEndpoints = defineEndpoints('account', {
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: z.object({ ticket: z.string(), secret: z.string(), uri: z.string() }),
+    returnsSecret: true,
   },
   'POST user/{affiliateId}/factor': {
-    summary: 'Turns the app on with its first code and returns the recovery codes, once.',
+    summary: 'Turns on the app with its first code and returns the recovery codes once.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     body: z.object({ ticket: Ticket, code: Code }),
     output: RecoveryCodes,
+    returnsSecret: true,
   },
   'POST user/{affiliateId}/factor/recovery-codes': {
     summary: 'Replaces the recovery codes.',
@@ -87,9 +89,10 @@ export const factorEndpoints = defineEndpoints('account', {
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: RecoveryCodes,
+    returnsSecret: true,
   },
   'DELETE user/{affiliateId}/factor': {
-    summary: 'Turns the authenticator app off. Staff keep at least one second factor.',
+    summary: 'Turns off the authenticator app. Staff must keep at least one second factor.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -105,7 +108,7 @@ export const factorEndpoints = defineEndpoints('account', {
   },
   'GET user/{affiliateId}/activity': {
     summary:
-      'Lists sign-ins, failed attempts, rejected requests and changes of factors of the last 12 months, newest first.',
+      'Lists sign-ins, failed attempts, rejected requests and second-factor changes in the last 12 months, newest first.',
     access: 'signedIn',
     params: AffiliateParams,
     query: z.object({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() }),

@@ -10,6 +10,7 @@ export const accountNotices = defineNotices({
     icon: 'photo',
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
   photoRejected: {
     kind: 'account.photo_rejected',
@@ -18,6 +19,7 @@ export const accountNotices = defineNotices({
     needsYou: true,
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
   passwordChanged: {
     kind: 'account.password_changed',
@@ -74,6 +76,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   /** Sent to the other guardians. Values: child, guardian. */
   childPasswordReset: {
@@ -83,6 +86,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   /** Sent to every guardian. The child changed or reset it themselves. Values: child. */
   childChangedPassword: {
@@ -92,6 +96,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   /** Sent to every guardian. Values: child, email. */
   childEmailChanged: {
@@ -101,6 +106,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   /** Sent to the person and every guardian. Values: by, child, reader (own, child for a child's request, guardian). */
   birthdateRequested: {
@@ -110,6 +116,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['person'],
   },
   /** Sent to every guardian. Values: child, decision (approved, declined), reason. */
   childBirthdateDecided: {
@@ -119,6 +126,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   birthdateChanged: {
     kind: 'account.birthdate_changed',
@@ -127,6 +135,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['person'],
   },
   /** Values: reason. */
   birthdateDeclined: {
@@ -136,6 +145,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['person'],
   },
   childPasskeyRemoved: {
     kind: 'account.child_passkey_removed',
@@ -144,6 +154,7 @@ export const accountNotices = defineNotices({
     channels: allChannels,
     usual: allChannels,
     isRequired: true,
+    audience: ['guardian'],
   },
   exportReady: {
     kind: 'account.export_ready',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QueuePage } from '#platform/shared/queue-page.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { editedText, longText } from '#platform/shared/text-schemas.ts';
@@ -44,6 +45,11 @@ const ProfileDetails = z.object({
   phoneNumber: z.string().nullable(),
   photo: PhotoState.nullable(),
   affiliateTypeId: z.int(),
+  /** Null for everyone but professionals. */
+  memberNumber: z.int().nullable(),
+  memberStatus: z.string().nullable(),
+  /** Null for everyone but stores. */
+  storeNumber: z.int().nullable(),
   isMinor: z.boolean(),
   /** open: none is on file. first_day: can be corrected once. locked: only through the association. */
   birthdateAccess: z.enum(['open', 'first_day', 'locked']),
@@ -91,7 +97,7 @@ export const profileEndpoints = defineEndpoints('global', {
     output: Profile,
   },
   'POST profiles/{affiliateId}/MailingAddress': {
-    summary: 'Sets the mailing address. State and postal code must fit the country.',
+    summary: 'Sets the mailing address. State and postal code must match the country.',
     access: 'signedIn',
     params: AffiliateParams,
     body: z.object({
@@ -106,7 +112,7 @@ export const profileEndpoints = defineEndpoints('global', {
     output: MailingAddress.extend({ version: z.int() }),
   },
   'GET Countries': {
-    summary: 'Lists all countries with their names in the language and their address requirements.',
+    summary: 'Lists all countries with their localized names and address requirements.',
     access: 'anyone',
     query: z.object({ culture }),
     output: z.array(Country),
@@ -164,7 +170,8 @@ export const photoEndpoints = defineEndpoints('certifications', {
   'GET certifications/photos/pending': {
     summary: 'Lists the photos that need approval, oldest first.',
     access: ['staff'],
-    output: z.array(PhotoInQueue),
+    query: QueuePage,
+    output: z.object({ total: z.int(), items: z.array(PhotoInQueue) }),
   },
   'POST certifications/photos/{affiliateId}/decision': {
     summary: 'Approves or rejects the photo with that id; a rejection needs a reason.',
@@ -197,7 +204,7 @@ export const userEndpoints = defineEndpoints('account', {
     output: z.object({ version: z.int() }),
   },
   'PUT user/update/phone/{email}': {
-    summary: 'Updates the phone number and sends the change to the sync queue. An empty one removes it.',
+    summary: 'Updates the phone number and sends the change to the sync queue. An empty number removes it.',
     access: 'signedIn',
     params: z.object({ email: z.string().max(254) }),
     body: z.object({ affiliateId: z.int(), phoneNumber: z.string().trim().max(40), version }),

@@ -80,7 +80,7 @@ const Ceremony = z.record(z.string(), z.unknown());
 
 export const securityEndpoints = defineEndpoints('account', {
   'POST password/change': {
-    summary: 'Sets a new password with the old one, and signs out every other device on request.',
+    summary: 'Changes the password with the current one, and signs out every other device on request.',
     ...changePassword,
   },
   'POST legacy/password/change': {
@@ -94,20 +94,20 @@ export const securityEndpoints = defineEndpoints('account', {
     output: AccountState,
   },
   'DELETE user/{affiliateId}/sessions/{id}': {
-    summary: 'Signs one device out.',
+    summary: 'Signs out one device.',
     access: 'signedIn',
     params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.null(),
   },
   'POST user/{affiliateId}/passkeys/options': {
-    summary: 'Starts to add a passkey for the caller.',
+    summary: 'Starts adding a passkey for the caller.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
     output: z.object({ ticket: z.string(), options: Ceremony }),
   },
   'POST user/{affiliateId}/passkeys': {
-    summary: 'Adds the passkey that the browser has created.',
+    summary: 'Adds the passkey that the browser created.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -127,7 +127,7 @@ export const securityEndpoints = defineEndpoints('account', {
 /** Data export and account deletion. */
 export const personalDataEndpoints = defineEndpoints('account', {
   'POST user/{affiliateId}/exports': {
-    summary: 'Requests a zip of the person’s data. A mail is sent when it is ready.',
+    summary: 'Requests a ZIP file of the person’s data. An email is sent when it’s ready.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams,
@@ -140,14 +140,14 @@ export const personalDataEndpoints = defineEndpoints('account', {
     output: DataExport,
   },
   'POST user/{affiliateId}/exports/{id}/link': {
-    summary: 'Creates an address from which the zip can be downloaded once, within five minutes.',
+    summary: 'Creates a link that downloads the ZIP file once, within five minutes.',
     access: 'signedIn',
     requires: ['recentConfirmation'],
     params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.object({ url: z.string() }),
   },
   'GET exports/{token}': {
-    summary: 'Downloads the zip. Authorized by the single-use token.',
+    summary: 'Downloads the ZIP file. Authorized by the single-use token.',
     access: 'anyone',
     kind: 'write',
     params: z.object({ token: z.string().max(200) }),

@@ -70,7 +70,7 @@ describe('notifications after a step', () => {
     await step('candidate', id, 'submit-to-member');
     expect(await listSent()).toEqual([
       'instructor applications.to_review',
-      'instructor: Leilani Kahale asks you to review an application',
+      'instructor: Review Leilani Kahale’s application',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('notifications after a step', () => {
     await step('instructor', id, 'return', { reasons });
     expect(await listSent()).toEqual([
       'candidate applications.returned',
-      'candidate: Your application for Divemaster came back',
+      'candidate: Your application for Divemaster was returned',
     ]);
   });
 
@@ -95,7 +95,7 @@ describe('notifications after a step', () => {
     await step('instructor', id, 'submit-to-association');
     expect(await listSent()).toEqual([
       'candidate applications.sent',
-      'candidate: Your application for Divemaster is at the association',
+      'candidate: We received your application for Divemaster',
       'otherStaff applications.at_desk',
       'staff applications.at_desk',
     ]);
@@ -184,7 +184,7 @@ describe('notifications after a desk decision', () => {
     await runJobs(3);
     expect(await listSent()).toEqual([
       'candidate applications.payment_due',
-      'candidate: Approved: your application for Divemaster',
+      'candidate: Your application for Divemaster is approved',
     ]);
   });
 
@@ -205,7 +205,7 @@ describe('notifications after a desk decision', () => {
     expect(page.json()).toMatchObject({
       state: 'open',
       amountMinor: 18_200,
-      description: 'Application for Divemaster',
+      description: 'Divemaster application',
     });
   });
 
@@ -215,9 +215,9 @@ describe('notifications after a desk decision', () => {
     await runJobs(2);
     expect(await listSent()).toEqual([
       'candidate applications.returned',
-      'candidate: Your application for Divemaster came back',
+      'candidate: Your application for Divemaster was returned',
       'instructor applications.returned',
-      'instructor: The application of Leilani Kahale came back',
+      'instructor: Leilani Kahale’s application was returned',
     ]);
   });
 
@@ -239,7 +239,7 @@ describe('notifications after a desk decision', () => {
     await runJobs(2);
     expect(await listSent()).toEqual([
       'candidate applications.payment_due',
-      'candidate: Approved: your application for Divemaster',
+      'candidate: Your application for Divemaster is approved',
     ]);
   });
 
@@ -261,7 +261,7 @@ describe('notifications after a desk decision', () => {
     expect(await mailAgain()).toEqual({ payUrl: null, mail: 'on_its_way' });
     expect(await listSent()).toEqual([
       'candidate applications.payment_due',
-      'candidate: Approved: your application for Divemaster',
+      'candidate: Your application for Divemaster is approved',
     ]);
   });
 });

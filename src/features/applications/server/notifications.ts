@@ -3,11 +3,10 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
-import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { Notice } from '#features/notifications/shared/notice.ts';
+import type { Notice, NoticeValues } from '#features/notifications/shared/notice.ts';
 import { applicationNotices as notices } from '#features/applications/shared/notices.ts';
 import { type Action, paymentLinkDays, type StepRole, undoWindowMs } from '#features/applications/shared/steps.ts';
 import { openFeePayment, loadFee } from './payment/fee.ts';
@@ -26,7 +25,7 @@ interface NotificationInput {
   notice: Notice;
   /** Each recipient is notified once per key. */
   key: string;
-  values?: Record<string, string | number>;
+  values?: NoticeValues;
   path?: string;
   mailPath?: string | null;
 }
@@ -136,10 +135,7 @@ export async function notifyPaymentDue(
   const { applicant } = await findRecipients(context, row);
   if (applicant === undefined) return false;
   const { amountMinor: minor, currency } = await loadFee(context, row);
-  const values = {
-    fee: formatMoneyForLocale(pickLocale([applicant.language]), { minor, currency }),
-    days: paymentLinkDays,
-  };
+  const values = { fee: { minor, currency }, days: paymentLinkDays };
   return notifyRecipient(context, row, applicant, { notice: notices.paymentDue, values, key, mailPath });
 }
 
@@ -151,7 +147,7 @@ export async function notifyRefunded(
 ): Promise<void> {
   const { applicant } = await findRecipients(context, row);
   if (applicant === undefined) return;
-  const fee = formatMoneyForLocale(pickLocale([applicant.language]), { minor: amountMinor, currency });
+  const fee = { minor: amountMinor, currency };
   await notifyRecipient(context, row, applicant, { notice: notices.refunded, values: { fee }, key });
 }
 

@@ -3,6 +3,7 @@ import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { editedText, longText, shortText } from '#platform/shared/text-schemas.ts';
 import { MailingAddress } from '#features/account/shared/profile-contract.ts';
+import { maxTotal } from './max-total.ts';
 import {
   Application,
   ApplicationInput,
@@ -52,7 +53,7 @@ export const pageSize = 100;
 const proofMaxBytes = 10 * 1024 * 1024;
 export const maxProofs = 20;
 
-const ApplicationPage = z.object({ items: z.array(ApplicationRow), total: z.int() });
+const ApplicationPage = z.object({ items: z.array(ApplicationRow), total: z.int().max(maxTotal) });
 
 const ById = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 const Flag = z.enum(['true', 'false']).default('false');
@@ -202,7 +203,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
     output: Application,
   },
   'GET Applications/{id}/cards/{place}/picture': {
-    summary: 'Returns the picture of the selected card of another agency.',
+    summary: 'Returns the picture of the selected card from another agency.',
     access: 'signedIn',
     params: ById.extend({ place: z.string().regex(/^[a-z_]{1,40}$/) }),
     output: z.unknown(),
@@ -246,7 +247,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
     output: Application,
   },
   'POST Applications/{id}/approve': {
-    summary: 'For staff: approves the application and mails a single-use link to pay the fee.',
+    summary: 'For staff: approves the application and emails a single-use link to pay the fee.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ById,

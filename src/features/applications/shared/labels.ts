@@ -6,7 +6,7 @@ import type { ApplicationState } from './steps.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 
 /** Texts shared by the applicant, instructor and desk screens. */
-type IntlFormatters = Pick<IntlShape, 'formatMessage' | 'formatDate' | 'formatList'>;
+type IntlFormatters = Pick<IntlShape, 'formatMessage' | 'formatDate' | 'formatList' | 'locale'>;
 
 export const stateName = (intl: IntlFormatters, state: ApplicationState) =>
   intl.formatMessage({ id: `applications.state.${state}` });
@@ -60,10 +60,17 @@ function partName(intl: IntlFormatters, { kind }: RequirementResult, id: string)
   return kind === 'exercises' ? exerciseName(intl, id) : diveKindName(intl, id);
 }
 
+/** The requirement and what is missing, with the colon of the language. */
+export const formatOpenRequirement = (intl: IntlFormatters, requirement: RequirementResult): string =>
+  intl.formatMessage(
+    { id: 'applications.open_requirement' },
+    { field: fieldName(intl, requirement.id), problem: formatRequirement(intl, requirement) },
+  );
+
 /** The first open requirement as text, or null. */
 export function formatFirstOpenRequirement(
   intl: IntlFormatters,
   { open: [first] }: Pick<ApplicationRow, 'open'>,
 ): string | null {
-  return first === undefined ? null : `${fieldName(intl, first.id)}: ${formatRequirement(intl, first)}`;
+  return first === undefined ? null : formatOpenRequirement(intl, first);
 }

@@ -12,6 +12,7 @@ export const applicationNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: everywhere,
+    audience: ['instructor'],
   },
   /** Sent to the applicant when the instructor opens it. Values: instructor, level. */
   opened: {
@@ -20,6 +21,7 @@ export const applicationNotices = defineNotices({
     icon: 'application',
     channels: everywhere,
     usual: { portal: true, mail: false },
+    audience: ['person'],
   },
   /**
    * Sent to the applicant, and to the instructor if the desk returned it. Values: who (the recipient), by, level,
@@ -32,6 +34,8 @@ export const applicationNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: everywhere,
+    isTransactional: true,
+    audience: ['person'],
   },
   /** Sent to the applicant when it reaches the association. Values: instructor, level. */
   sent: {
@@ -40,6 +44,7 @@ export const applicationNotices = defineNotices({
     icon: 'application',
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
   },
   /** Sent to desk staff. Values: applicant, level. */
   atDesk: {
@@ -49,6 +54,7 @@ export const applicationNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: { portal: true, mail: false },
+    audience: ['staff'],
   },
   /** Sent to the applicant; the email contains the payment link. Values: level, fee, days. */
   paymentDue: {
@@ -59,6 +65,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
     isRequired: true,
+    audience: ['person'],
   },
   /** Sent to the applicant. Values: level, note. */
   rejected: {
@@ -68,6 +75,7 @@ export const applicationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
     isRequired: true,
+    audience: ['person'],
   },
   /** Sent to the applicant when a late payment was refunded. Values: level, fee. */
   refunded: {
@@ -76,6 +84,8 @@ export const applicationNotices = defineNotices({
     icon: 'application',
     channels: everywhere,
     usual: everywhere,
+    isTransactional: true,
+    audience: ['person'],
   },
   /** Sent to the instructor when the card is issued. Values: applicant, level. The card notifies the applicant. */
   completed: {
@@ -84,5 +94,6 @@ export const applicationNotices = defineNotices({
     icon: 'verified',
     channels: everywhere,
     usual: everywhere,
+    audience: ['instructor'],
   },
 });

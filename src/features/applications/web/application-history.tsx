@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import type { TakenStep } from '#features/applications/shared/application.ts';
 import { fieldName } from '#features/applications/shared/labels.ts';
 
@@ -28,7 +29,7 @@ function Step({ step: { action, byRole, byName, note, reasons, date } }: { step:
         />
       </p>
       <time className="num text-(length:--t-sm) text-ink-2" dateTime={date}>
-        {intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })}
+        {formatDateTime(intl, date)}
       </time>
       {reasons.map(({ field, reason }) => (
         <p key={field} className="text-sm mt-1 text-ink-2">

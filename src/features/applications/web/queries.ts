@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { applicationClient } from './client.ts';
@@ -36,14 +36,15 @@ export function useApplication(id: number) {
  * overwrite it.
  */
 export function cacheApplication(next: Application): void {
-  void queryClient.cancelQueries({ queryKey: applicationKey(next.id) });
-  queryClient.setQueryData<Application>(applicationKey(next.id), (former) =>
+  void currentQueryClient().cancelQueries({ queryKey: applicationKey(next.id) });
+  currentQueryClient().setQueryData<Application>(applicationKey(next.id), (former) =>
     former === undefined ? next : mergeNames(next, former),
   );
 }
 
-export function useOwnApplications() {
+export function useOwnApplications({ isEnabled = true } = {}) {
   return useQuery({
+    enabled: isEnabled,
     queryKey: [...applicationsKey, 'own', currentLocale()],
     queryFn: () => applicationClient('GET Applications'),
     staleTime: 0,
@@ -68,7 +69,7 @@ export function useCardPlaces(typeId: number) {
 
 /** Refetches all application queries after a step. */
 export function refreshApplications(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: applicationsKey });
+  return currentQueryClient().invalidateQueries({ queryKey: applicationsKey });
 }
 
 /** Responses to writes lack the names that reads request. */

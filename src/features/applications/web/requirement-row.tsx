@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { CompletionDisc } from '#ui/layout/form-section.tsx';

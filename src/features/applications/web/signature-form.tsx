@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { SignatureField } from '#ui/signature/signature-field.tsx';
@@ -55,10 +56,7 @@ export function SignatureView({ signature }: { signature: Application['signature
       strokes={strokes}
       typedName={typedName}
       label={intl.formatMessage({ id: 'applications.sign.signature_of' }, { name })}
-      foot={intl.formatMessage(
-        { id: `applications.sign.${method}_on` },
-        { time: intl.formatDate(signedDate, { dateStyle: 'medium', timeStyle: 'short' }) },
-      )}
+      foot={intl.formatMessage({ id: `applications.sign.${method}_on` }, { time: formatDateTime(intl, signedDate) })}
     />
   );
 }

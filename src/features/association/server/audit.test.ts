@@ -2,13 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { appendAudit, type AuditAction, verifyAuditChain } from '#platform/server/observability/audit.ts';
+import { findAuditProblems } from '#test/support/api/audit-testing.ts';
+import { appendAudit, type AuditAction } from '#platform/server/observability/audit.ts';
 import type { AuditEntry } from '#features/association/shared/contract.ts';
 
 const portal = await testPortal();
 const { call, rows } = createCertificationsFixture(portal);
 const read = async (query = '') =>
-  (await call<{ items: AuditEntry[]; hasMore: boolean }>('staff', 'GET', `desk/audit${query}`)).body;
+  (await call<{ items: AuditEntry[]; hasMore: boolean; hasMoreMatches: boolean }>('staff', 'GET', `desk/audit${query}`))
+    .body;
 const actionsOf = async (query: string) => (await read(query)).items.map(({ action }) => action);
 const countReadings = async () =>
   (await rows<{ count: number }>("select count(*)::int as count from audit_entry where action = 'audit.read'"))[0]
@@ -117,7 +119,7 @@ describe('GET audit', () => {
       subject: 'audit',
       data: { subject: '', actorId: null, action: 'many', before: null },
     });
-    expect((await verifyAuditChain(portal.services.database.db)).firstBroken).toBeNull();
+    expect(await findAuditProblems(portal.services)).toEqual([]);
   });
 
   it.each([
@@ -137,8 +139,29 @@ describe('GET audit', () => {
 
   it('returns nothing for an unknown or malformed subject', async () => {
     for (const subject of ['person:', 'person:99999999999999999999', 'application:x', "'; drop table person"])
-      expect(await read(`?subject=${encodeURIComponent(subject)}`)).toEqual({ items: [], hasMore: false });
+      expect(await read(`?subject=${encodeURIComponent(subject)}`)).toMatchObject({ items: [], hasMore: false });
     await write([{ actor: null, action: 'odd', subject: 'person:99999999999999999999' }]);
     expect((await read('?action=odd')).items).toMatchObject([{ subjectName: null }]);
+  });
+
+  it('finds people and their applications by name', async () => {
+    await write([{ actor: null, action: 'test.named', subject: `person:${demoAffiliateIds.diver}` }]);
+    expect(await actionsOf('?subject=maren%20lind&action=test.')).toEqual(['test.named']);
+    expect(await actionsOf('?subject=nobody%20at%20all&action=test.')).toEqual([]);
+    const byGuardian = await read('?actorName=okafor%20ada&action=test.');
+    expect(byGuardian.items.map(({ actorName }) => actorName)).toEqual(['Adaeze Okafor']);
+    // The name itself is not recorded.
+    const [entry] = await rows<{ data: object }>(
+      "select data from audit_entry where action = 'audit.read' order by seq desc limit 1",
+    );
+    expect(entry?.data).toEqual({ subject: '', actorId: null, actorNameLength: 10, action: 'test.', before: null });
+  });
+
+  it('leaves out accesses on request', async () => {
+    await read();
+    expect((await actionsOf('')).slice(0, 1)).toEqual(['audit.read']);
+    const changes = await actionsOf('?show=changes');
+    expect(changes.length).toBeGreaterThan(0);
+    expect(changes.filter((action) => /\.(read|queue_read|search)$/.test(action))).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ describe('mail previews', () => {
     expect(listed.get('account.mail.photo_rejected')).toEqual({
       template: 'account.mail.photo_rejected',
       area: 'account',
-      name: 'Your photo was not approved',
+      name: 'Photo not approved',
       isRequired: false,
     });
     expect(listed.get('identity.mail.reset')).toMatchObject({ area: 'identity', isRequired: true });
@@ -66,6 +66,36 @@ describe('mail previews', () => {
     expect(body.html).toContain('dir="rtl"');
     expect(body.text).toContain('Maren');
     expect((await show('account.mail.photo_rejected')).body.text).toContain('too dark');
+  });
+
+  it('equal the mail that is sent with the same values', async () => {
+    const { mail } = portal.services;
+    await portal.services.database.inTransaction('test', (db) =>
+      mail.sendMail(db, {
+        to: 'maren@example.com',
+        locale: 'en-US',
+        template: 'identity.mail.verify_email',
+        values: { code: '418207', url: 'http://localhost:3999/training/dashboard' },
+        code: '418207',
+      }),
+    );
+    const [sent] = await rows<Preview>('delete from mail_outbox returning subject, html, text');
+    expect((await show('identity.mail.verify_email')).body).toEqual(sent);
+  });
+
+  it('have a footer unless the mail is required or transactional', async () => {
+    const transactional = new Set(notices.filter((notice) => notice.isTransactional).map((notice) => notice.template));
+    expect(transactional.size).toBeGreaterThan(5);
+    for (const { template, isRequired } of templates) {
+      const hasFooter = !isRequired && !transactional.has(template);
+      const { text, html } = (await show(template)).body;
+      for (const content of [text, html])
+        expect([template, content.includes('/unsubscribed/')]).toEqual([template, hasFooter]);
+    }
+  });
+
+  it('name the club as the mails do', async () => {
+    expect((await show('club.mail.joined')).body.text).toContain('Bluewater Club');
   });
 
   it('do not send anything', async () => {

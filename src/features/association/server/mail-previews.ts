@@ -1,9 +1,14 @@
+import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
+import { createMailFooter } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { type deskEndpoints, fail } from '#features/association/shared/contract.ts';
 import { createSampleValues } from './mail-samples.ts';
+
+/** Belongs to no one, so the unsubscribe link of a preview changes nothing. */
+const sampleUuid = '00000000-0000-0000-0000-000000000000';
 
 interface MailTemplateEntry {
   template: string;
@@ -37,9 +42,19 @@ export function mailHandlers(
 
     'GET mails/{template}': async (ctx, { params: { template }, query: { locale } }) => {
       const { messages, mail } = ctx.services;
-      if (!listTemplates(messages, notices).some((one) => one.template === template))
-        throw fail('association.unknown_template');
-      return mail.compose({ locale, template, values: getSampleValues({ ...ctx, locale }, template) });
+      const entry = listTemplates(messages, notices).find((one) => one.template === template);
+      if (entry === undefined) throw fail('association.unknown_template');
+      const values = getSampleValues({ ...ctx, locale }, template);
+      // Mails that contain a code show it as a block of its own.
+      const { code } = values;
+      const footer = entry.notice ? createMailFooter(ctx.services, locale, entry.notice, sampleUuid) : undefined;
+      return mail.compose({
+        locale,
+        template,
+        values,
+        ...(typeof code === 'string' && { code }),
+        ...(footer && { footer }),
+      });
     },
   };
 }
@@ -50,7 +65,8 @@ function getSampleValues(
   { services: { messages, env }, locale, now }: PreviewContext,
   template: string,
 ): MessageValues {
-  return createSampleValues(messages, { template, locale, url: `${env.BASE_URL}/training/dashboard`, now });
+  const { club } = loadBrand(env.BRAND_FILE);
+  return createSampleValues(messages, { template, locale, url: `${env.BASE_URL}/training/dashboard`, now, club });
 }
 
 /** The name in the notification settings, or the subject if there is none. */

@@ -1,33 +1,9 @@
-import { sql, type Expression, type QueryCreator, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { Tables } from '#platform/server/db/table-types.ts';
-
-/** Counting stops here, because counting is slow and no search needs more results. */
-const maxCounted = 2_000;
-
-export interface Page {
-  limit: number;
-  offset: number;
-}
-export interface PeoplePage extends Page {
-  affiliateTypeIds: readonly number[];
-}
-interface Words {
-  /** The index finds the longest word; all words must match. */
-  longest: string;
-  patterns: string[];
-}
 
 const countAll = sql<number>`count(*)::int`.as('count');
-
-/** Must match the expression of the index. */
-const foldedName = sql<string>`folded(p.given_name || ' ' || p.middle_name || ' ' || p.family_name)`;
-
-const matchesWords = (p: Params<Words>) =>
-  sql<boolean>`${foldedName} like folded(${p.longest})
-    and (select bool_and(${foldedName} like folded(word)) from unnest(${p.patterns}::text[]) word)`;
 
 const personColumns = [
   'p.affiliate_id as affiliateId',
@@ -41,59 +17,18 @@ const personColumns = [
   'p.country',
 ] as const;
 
-/** The best matches come first: `isLater` is false for them. */
-const selectPersonPage = (
-  db: QueryCreator<Tables>,
-  p: Params<PeoplePage>,
-  matches: Expression<boolean>,
-  isLater: RawBuilder<boolean>,
-) =>
+/** In the order of the ids. */
+export const listPeople = query((db, p: Params<{ ids: number[] }>) =>
   db
-    .with(
-      (cte) => cte('matching').materialized(),
-      (db) =>
-        db
-          .selectFrom('person as p')
-          .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
-          .selectAll('p')
-          .select('n.full_name')
-          .where(matches)
-          .where('p.affiliate_type_id', '=', (eb) => eb.fn.any(sql<number[]>`${p.affiliateTypeIds}::int[]`))
-          .where('n.is_erased', '=', false)
-          .limit(maxCounted),
-    )
-    .selectFrom('matching as p')
+    .selectFrom('person as p')
+    .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
     .select(personColumns)
-    .select((eb) => [
-      'p.full_name as name',
-      eb.selectFrom('matching').select(countAll).$asScalar().$notNull().as('total'),
-    ])
-    .orderBy(isLater)
-    .orderBy(sql`lower(p.given_name)`)
-    .orderBy(sql`lower(p.family_name)`)
-    .orderBy('p.affiliate_id')
-    .limit(p.limit)
-    .offset(p.offset);
-
-/** Names that start with the first word come first. */
-export const findPeopleByName = query((db, p: Params<Words & PeoplePage>) =>
-  selectPersonPage(db, p, matchesWords(p), sql`${foldedName} not like folded(substr((${p.patterns}::text[])[1], 2))`),
+    .select('n.full_name as name')
+    .where('p.affiliate_id', '=', (eb) => eb.fn.any(p.ids))
+    .orderBy(sql`array_position(${p.ids}::bigint[], p.affiliate_id)`),
 );
 
-export const findPeopleByEmail = query((db, p: Params<{ pattern: string; email: string } & PeoplePage>) =>
-  selectPersonPage(db, p, sql`lower(p.email) like lower(${p.pattern})`, sql`lower(p.email) <> lower(${p.email})`),
-);
-
-export const findPeopleByNumber = query((db, p: Params<{ number: number } & PeoplePage>) =>
-  selectPersonPage(
-    db,
-    p,
-    sql`(p.affiliate_id = ${p.number} or p.member_number = ${p.number} or p.store_number = ${p.number})`,
-    sql`p.affiliate_id <> ${p.number}`,
-  ),
-);
-
-export type PersonRow = Omit<Row<typeof findPeopleByName>, 'total'>;
+export type PersonRow = Row<typeof listPeople>;
 
 /** The complete data of a person for the desk, in one statement. */
 export const findPersonFile = query((db, p: Params<{ affiliateId: number }>) => {
@@ -179,59 +114,3 @@ export const findPersonFile = query((db, p: Params<{ affiliateId: number }>) => 
     .where('p.affiliate_id', '=', p.affiliateId)
     .where('n.is_erased', '=', false);
 });
-
-const selectCardPage = (
-  db: QueryCreator<Tables>,
-  p: Params<Page>,
-  matches: Expression<boolean>,
-  isLater: RawBuilder<boolean> | null = null,
-) => {
-  const page = db
-    .with(
-      (cte) => cte('matching').materialized(),
-      (db) =>
-        db
-          .selectFrom('certification as c')
-          .innerJoin('person as p', 'p.affiliate_id', 'c.affiliate_id')
-          .innerJoin('person_name as n', 'n.affiliate_id', 'c.affiliate_id')
-          .selectAll('c')
-          .select(['p.given_name', 'p.family_name', 'n.full_name'])
-          .where(matches)
-          .limit(maxCounted),
-    )
-    .selectFrom('matching as c')
-    .select((eb) => [
-      'c.license_id as licenseID',
-      'c.level_id as levelID',
-      'c.cert_date as certDate',
-      'c.code',
-      'c.affiliate_id as affiliateId',
-      'c.full_name as holder',
-      eb('c.revoked_at', 'is not', null).$castTo<boolean>().as('isRevoked'),
-      'c.revoked_reason as revokedReason',
-      eb.selectFrom('matching').select(countAll).$asScalar().$notNull().as('total'),
-    ]);
-  return (isLater === null ? page : page.orderBy(isLater))
-    .orderBy(sql`lower(c.given_name)`)
-    .orderBy(sql`lower(c.family_name)`)
-    .orderBy('c.cert_date', 'desc')
-    .orderBy('c.license_id', 'desc')
-    .limit(p.limit)
-    .offset(p.offset);
-};
-
-/** Matches the card's number or its holder's. */
-export const findCardsByNumber = query((db, p: Params<{ number: number } & Page>) =>
-  selectCardPage(
-    db,
-    p,
-    sql`(c.license_id = ${p.number} or c.affiliate_id = ${p.number})`,
-    sql`c.license_id <> ${p.number}`,
-  ),
-);
-
-export const findCardsByCode = query((db, p: Params<{ code: string } & Page>) =>
-  selectCardPage(db, p, sql`c.code = ${p.code}`),
-);
-
-export const findCardsByHolder = query((db, p: Params<Words & Page>) => selectCardPage(db, p, matchesWords(p)));

@@ -56,7 +56,8 @@ describe('GET people', () => {
     const odd = await invite('Percival_%', 'Quoit');
     expect(await idsOf('percival_%')).toEqual([odd]);
     expect(await idsOf('percivalx')).toEqual([]);
-    expect(await idsOf('%')).toEqual([odd]);
+    expect(await idsOf('%')).toEqual([]);
+    expect(await idsOf('percival %')).toEqual([odd]);
   });
 
   it('finds people by part of the email and by complete numbers only', async () => {
@@ -111,7 +112,55 @@ describe('GET people', () => {
     expect(first.items[0]?.affiliateId).toBe(last);
     const all = [...first.items, ...second.items].map(({ affiliateId }) => affiliateId);
     expect(new Set(all).size).toBe(62);
-    expect(await search('paged', '&page=3')).toEqual({ items: [], total: 0 });
+    expect(await search('paged', '&page=3')).toEqual({ items: [], total: 62, hasMoreMatches: false });
+  });
+
+  it('returns names that begin with the text first, then family names, then names that contain it', async () => {
+    const contains = await invite('Quenna', 'Vexmora');
+    const family = await invite('Aldo', 'Vexmo');
+    const given = await invite('Vexmon', 'Zuri');
+    const exact = await invite('Vexmo', 'Aa');
+    const middle = await invite('Bela', 'Quist');
+    await rows("update person set middle_name = 'Vexmo' where affiliate_id = $1", [middle]);
+    expect(await idsOf('vexmo')).toEqual([exact, given, family, contains, middle]);
+    expect(await idsOf('exmor')).toEqual([contains]);
+    expect(await idsOf('VEXMO aldo')).toEqual([family]);
+    expect(await idsOf('aldo ve')).toEqual([family]);
+    expect(await idsOf('bela qui')).toEqual([middle]);
+    expect(await idsOf('vex aldo')).toEqual([family]);
+    expect(await idsOf('quist bela vex')).toEqual([middle]);
+  });
+
+  it('finds one or two letters at the beginning of a word only', async () => {
+    const person = await invite('Yxeline', 'Wqorth');
+    expect(await idsOf('yx')).toEqual([person]);
+    expect(await idsOf('wq')).toEqual([person]);
+    expect(await idsOf('yx w')).toEqual([person]);
+    expect(await idsOf('xe')).not.toContain(person);
+    expect(await idsOf('qo')).not.toContain(person);
+  });
+
+  it('follows a change of the name', async () => {
+    const person = await invite('Ottoline', 'Brezhny');
+    await rows("update person set family_name = 'Umlåuf' where affiliate_id = $1", [person]);
+    expect(await idsOf('brezhny')).toEqual([]);
+    expect(await idsOf('umlauf')).toEqual([person]);
+  });
+
+  it('returns at most 500 matches and says that there are more', async () => {
+    await rows(`insert into person (sub, given_name, family_name)
+      select gen_random_uuid(), 'Crowd' || n, 'Ofpeople' from generate_series(1001, 1500) n`);
+    expect(await search('crowd')).toMatchObject({ total: 500, hasMoreMatches: false });
+    await invite('Crowd', 'Zz', 'crowd-zz@crowd.test');
+    expect(await search('crowd')).toMatchObject({ total: 500, hasMoreMatches: true });
+    expect((await search('crowd', '&page=10')).items).toHaveLength(50);
+    expect((await search('crowd', '&page=11')).items).toEqual([]);
+  });
+
+  it('returns addresses that begin with the text first', async () => {
+    const contains = await invite('Ab', 'Mailer', 'x.zed@mail-order.test');
+    const starts = await invite('Cd', 'Mailer', 'Zed@mail-order.test');
+    expect(await idsOf('zed@MAIL')).toEqual([starts, contains]);
   });
 
   it('is audited without the search text', async () => {

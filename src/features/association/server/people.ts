@@ -5,13 +5,13 @@ import { affiliateType, getRole } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
+import { findPeopleIds } from '#features/account/server/public.ts';
 import { listApplicationTypes } from '#features/applications/server/public.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import { type deskEndpoints, type FoundPerson, peoplePageSize } from '#features/association/shared/contract.ts';
 import * as queries from './people-queries.ts';
-import { parseSearchTerm } from './search-term.ts';
 
 const affiliateTypeIdsByKind = {
   all: Object.values(affiliateType),
@@ -39,24 +39,19 @@ export async function recordSearchAudit(
   });
 }
 
-async function findPeople({ db }: Context, search: string, page: queries.PeoplePage) {
-  const term = parseSearchTerm(search);
-  if (term.kind === 'number') return queries.findPeopleByNumber(db, { ...term, ...page });
-  if (term.kind === 'email') return queries.findPeopleByEmail(db, { ...term, ...page });
-  return queries.findPeopleByName(db, { ...term, ...page });
-}
+/** The ids on a page of search results. */
+export const getPage = (ids: readonly number[], page: number): number[] =>
+  ids.slice((page - 1) * peoplePageSize, page * peoplePageSize);
 
 export const peopleHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET people' | 'GET people/{affiliateId}'> = {
   'GET people': async (ctx, { query: { search, kind, page } }) => {
-    const rows = await findPeople(ctx, search, {
-      affiliateTypeIds: affiliateTypeIdsByKind[kind],
-      limit: peoplePageSize,
-      offset: (page - 1) * peoplePageSize,
+    const { ids, hasMore, rows } = await ctx.services.database.readFromReplica(ctx.db, async (db) => {
+      const found = await findPeopleIds(db, search, affiliateTypeIdsByKind[kind]);
+      return { ...found, rows: await queries.listPeople(db, { ids: getPage(found.ids, page) }) };
     });
-    const total = rows[0]?.total ?? 0;
-    await recordSearchAudit(ctx, 'person.search', { search, kind, hits: total, page });
+    await recordSearchAudit(ctx, 'person.search', { search, kind, hits: ids.length, page });
     const today = toIsoDate(ctx.now);
-    return { items: rows.map((row) => toFoundPerson(row, today)), total };
+    return { items: rows.map((row) => toFoundPerson(row, today)), total: ids.length, hasMoreMatches: hasMore };
   },
 
   'GET people/{affiliateId}': async (ctx, { params: { affiliateId } }) => {

@@ -27,7 +27,7 @@ describe('GET counts', () => {
     });
     // The badge must match the queue.
     const queue = await portal.request('staff@demo.test', 'GET', '/api/forms/Pages/waiting');
-    expect(queue.json<unknown[]>()).toHaveLength(before.pages + 1);
+    expect(queue.json()).toMatchObject({ total: before.pages + 1 });
     for (const person of ['diver', 'instructor', 'store'])
       expect((await count(`${person}@demo.test`)).statusCode).toBe(403);
   });

@@ -41,8 +41,10 @@ function countRequests(db: QueryCreator<Tables>) {
 }
 
 export const countHandlers: Pick<Handlers<typeof deskEndpoints>, 'GET counts'> = {
-  'GET counts': async ({ db, now }) => {
-    const counts = await countQueues.first(db, { today: toIsoDate(now) });
+  'GET counts': async ({ db, now, services }) => {
+    const counts = await services.database.readFromReplica(db, (reader) =>
+      countQueues.first(reader, { today: toIsoDate(now) }),
+    );
     if (counts === undefined) throw new Error('queue counts returned no row');
     return counts;
   },

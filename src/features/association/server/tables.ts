@@ -23,7 +23,7 @@ export const tables = {
     'person',
     'person_name',
     'person_photo',
-    'security_event',
+    'security_log',
     'shop_order',
   ],
 } satisfies TableAccess;

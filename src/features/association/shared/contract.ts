@@ -3,6 +3,7 @@ import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { securityEventKinds } from '#platform/shared/security-events.ts';
 import { locales } from '#platform/shared/locale.ts';
+import { deskQueueNames } from '#domain/audit-actions.ts';
 
 export const fail = defineErrors({
   'association.unknown_flag': 404,
@@ -94,6 +95,9 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof AuditEntry>;
 
+export const Decision = AuditEntry.pick({ action: true, actorName: true, subjectName: true, date: true });
+export type Decision = z.output<typeof Decision>;
+
 export const Flag = z.object({
   name: z.string(),
   kind: z.enum(['switch', 'share', 'text']),
@@ -141,6 +145,8 @@ export const FoundSecurityEvent = z.object({
 });
 export type FoundSecurityEvent = z.output<typeof FoundSecurityEvent>;
 
+/** A search returns a limited number of matches, over all pages. */
+const Matches = { total: z.int(), hasMoreMatches: z.boolean() };
 const ForPerson = z.object({ affiliateId: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) });
 
 /** The association's desk, for staff only. Looking up a person is audited. */
@@ -155,7 +161,7 @@ export const deskEndpoints = defineEndpoints('desk', {
       kind: z.enum(['all', 'diver', 'professional', 'store']).default('all'),
       page: Page,
     }),
-    output: z.object({ items: z.array(FoundPerson), total: z.int() }),
+    output: z.object({ items: z.array(FoundPerson), ...Matches }),
   },
   'GET people/{affiliateId}': {
     summary: 'Returns a summary of one person. The access is logged.',
@@ -169,21 +175,28 @@ export const deskEndpoints = defineEndpoints('desk', {
     access: ['staff'],
     kind: 'write',
     query: z.object({ search: z.string().trim().min(1).max(100), page: Page }),
-    output: z.object({ items: z.array(FoundCard), total: z.int() }),
+    output: z.object({ items: z.array(FoundCard), ...Matches }),
   },
   'GET audit': {
-    summary: 'Lists audit entries, newest first, optionally filtered by subject, person or action.',
+    summary:
+      'Lists audit entries, newest first, optionally filtered by subject, person or action. Names match people and their applications.',
     access: ['staff'],
     kind: 'write',
     query: z.object({
+      /** A subject such as `person:400001`, or a person's name. */
       subject: z.string().trim().max(100).default(''),
       actorId: z.coerce.number().int().positive().optional(),
+      /** The name of the acting person. */
+      actorName: z.string().trim().max(100).default(''),
       /** An action or its prefix, for example `application.`. */
       action: z.string().trim().max(60).default(''),
       /** Returns older entries only: the sequence number of the last entry of the previous page. */
       before: z.coerce.number().int().positive().optional(),
+      /** `changes` leaves out entries that only record an access. */
+      show: z.enum(['all', 'changes']).default('all'),
     }),
-    output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean() }),
+    /** A name can match more people than are looked up; `hasMoreMatches` says so. */
+    output: z.object({ items: z.array(AuditEntry), hasMore: z.boolean(), hasMoreMatches: z.boolean() }),
   },
   'GET security-events': {
     summary:
@@ -207,6 +220,18 @@ export const deskEndpoints = defineEndpoints('desk', {
     access: ['staff'],
     output: WaitingCounts,
   },
+  'GET decisions': {
+    summary: 'Returns the latest decision about an item that left a queue: what was done, by whom and when.',
+    access: ['staff'],
+    query: z.object({
+      queue: z.enum(deskQueueNames),
+      /** The item or its owner, for example `application:10001` or `person:400001`. */
+      subject: z.string().regex(/^(application|person):\d{1,15}$/),
+      /** When the item entered the queue; older decisions are about another one. */
+      since: z.iso.datetime().optional(),
+    }),
+    output: Decision.nullable(),
+  },
   'GET flags': {
     summary: 'Lists all feature flags with the person who set each.',
     access: ['staff'],
@@ -224,9 +249,9 @@ export const deskEndpoints = defineEndpoints('desk', {
     }),
     output: Flag,
   },
-  'GET mails': { summary: 'Lists the mail templates.', access: ['staff'], output: z.array(MailTemplate) },
+  'GET mails': { summary: 'Lists the email templates.', access: ['staff'], output: z.array(MailTemplate) },
   'GET mails/{template}': {
-    summary: 'Returns a preview of a mail in a language, with sample values.',
+    summary: 'Returns a preview of an email in a language, with sample values.',
     access: ['staff'],
     params: z.object({ template: z.string().max(100) }),
     query: z.object({ locale: z.enum(locales).default('en-US') }),

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '#ui/icons/icons.ts';
 import type { ReactNode, Ref } from 'react';
 import { clsx } from 'clsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -40,7 +40,7 @@ export function DeskListPane({ title, tools, children }: DeskListPaneProps) {
       aria-labelledby="queue-title"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 px-gutter pt-4 pb-3 lg:flex-nowrap lg:px-4 lg:py-3">
-        <h1 className="text-lg" id="queue-title" tabIndex={-1} data-page-title="">
+        <h1 className="max-w-full shrink-0 text-lg lg:max-w-1/2" id="queue-title" tabIndex={-1} data-page-title="">
           {title}
         </h1>
         {tools}
@@ -86,7 +86,7 @@ export function DetailPane({ labelledBy, className, footer, children }: DetailPa
 export function DetailFooter({ hint, children }: { hint: ReactNode; children: ReactNode }) {
   return (
     <footer
-      className="sticky bottom-0 border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
+      className="sticky bottom-(--thumb) border-t border-line bg-surface px-gutter py-3 lg:static lg:py-4 lg:ps-5 lg:pe-6"
       data-sticky-bar=""
     >
       <div className="flex gap-2 *:min-w-0 *:flex-1 *:px-2">{children}</div>

@@ -1,7 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { FormattedDate, FormattedMessage } from 'react-intl';
+import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { useResultFocus } from '#platform/web/hooks/use-result-focus.ts';
+import { useSearchParams } from 'react-router';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Button } from '#ui/buttons/button.tsx';
@@ -15,6 +18,8 @@ import { Fact, Facts } from './facts.tsx';
 interface LogPageProps<Entry> {
   title: ReactNode;
   filters: ReactNode;
+  /** A remark on the entries. */
+  note?: ReactNode;
   query: UseInfiniteQueryResult<InfiniteData<{ items: Entry[] }>>;
   loadingLabel: string;
   empty: { title: ReactNode; text: ReactNode };
@@ -22,11 +27,43 @@ interface LogPageProps<Entry> {
 }
 
 /** A log with filters, newest entries first. */
-export function LogPage<Entry>({ title, filters, query, loadingLabel, empty, children }: LogPageProps<Entry>) {
+export function LogPage<Entry>({ title, filters, note, query, loadingLabel, empty, children }: LogPageProps<Entry>) {
+  const root = useRef<HTMLDivElement>(null);
+  const [params] = useSearchParams();
+  const listFields = () => [
+    ...(root.current?.querySelectorAll<HTMLInputElement>('[data-part=log-filters] input') ?? []),
+  ];
+  const isCurrent = () =>
+    query.data !== undefined &&
+    !query.isFetching &&
+    listFields().every(({ name, value }) => name === '' || value.trim() === (params.get(name) ?? ''));
+  const result = useResultFocus(isCurrent, () =>
+    root.current?.querySelector<HTMLElement>('[data-part=log] summary')?.focus(),
+  );
+  usePageShortcuts(({ key }, target) => {
+    // The field applies its filter itself; the focus follows when the entries are there.
+    if (key === 'Enter' && listFields().some((field) => field === target && field.name !== '')) {
+      result.request();
+      return false;
+    }
+    if (key !== '/' || isTextInput(target)) return false;
+    listFields()[0]?.focus();
+    return true;
+  });
   return (
-    <DeskPage>
-      <DeskListPane title={title} tools={filters}>
+    <DeskPage ref={root}>
+      <DeskListPane
+        title={title}
+        tools={
+          <div data-part="log-filters" className={logFilters}>
+            {filters}
+          </div>
+        }
+      >
         <div data-part="log" className={clsx(deskScroll, 'lg:scroll-pt-10')}>
+          <p aria-live="polite" className="px-gutter text-sm text-ink-2 not-empty:py-3 lg:px-4">
+            {note}
+          </p>
           <QueryView
             query={mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items))}
             skeleton={
@@ -61,8 +98,7 @@ export function LogPage<Entry>({ title, filters, query, loadingLabel, empty, chi
   );
 }
 
-/** The classes of a row of filters. */
-export const logFilters =
+const logFilters =
   'grid flex-[1_1_100%] items-end gap-x-3 gap-y-2 sm:grid-cols-[1fr_1fr_1fr_auto] lg:ms-auto lg:max-w-190 lg:flex-1 [&_[data-part=label]]:text-xs';
 
 const summaryRow =

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { applicationClient, deskClient } from './client.ts';
 
 const countsKey = ['association', 'counts'] as const;
@@ -26,5 +26,5 @@ export function useQueueCounts() {
 export type QueueCounts = NonNullable<ReturnType<typeof useQueueCounts>['data']>;
 
 export function refreshQueueCounts(): void {
-  void queryClient.invalidateQueries({ queryKey: countsKey });
+  void currentQueryClient().invalidateQueries({ queryKey: countsKey });
 }

@@ -190,7 +190,9 @@ describe('eCards for sale', () => {
       levelID: 10,
       eCardStockID: 35,
       levelName: 'Open Water',
-      priceMinor: 3495,
+      // The diver lives in Sweden.
+      priceMinor: 37_000,
+      currency: 'SEK',
       popularity: 1,
     });
     expect(await list('instructor', path)).toHaveLength(levels.length);

@@ -1,3 +1,4 @@
+import { convertUsd, readBilling } from '#features/payments/server/public.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Locale } from '#platform/shared/locale.ts';
@@ -73,14 +74,18 @@ export const listHandlers: Pick<
     return shown;
   },
 
-  'GET certification-cards': async ({ user, locale, services }, { query }) =>
-    levels
+  'GET certification-cards': async (ctx, { query }) => {
+    const { user, locale, services } = ctx;
+    const { currency } = await readBilling(ctx, user.affiliateId);
+    return levels
       .filter(({ group }) => isConsumerGroup(group) || user.role === 'professional')
       .map((level) => ({
         levelID: level.levelID,
         eCardStockID: level.eCardStockID,
         levelName: formatLevelName(services.messages, query.culture ?? locale, level),
-        priceMinor: level.priceMinor,
+        priceMinor: convertUsd(level.priceMinor, currency),
+        currency,
         popularity: level.popularity,
-      })),
+      }));
+  },
 };

@@ -4,7 +4,15 @@ import type { OutsideCertification } from '#features/certifications/shared/contr
 import type { NewECard } from './cards/issue-ecard.ts';
 
 export const tables = {
-  owns: ['card_file', 'card_key', 'certification', 'outside_certification', 'outside_training', 'revoked_card'],
+  owns: [
+    'card_file',
+    'card_key',
+    'certification',
+    'held_level',
+    'outside_certification',
+    'outside_training',
+    'revoked_card',
+  ],
   reads: ['dive_log', 'guardian_link', 'person', 'person_name', 'person_photo'],
 } satisfies TableAccess;
 

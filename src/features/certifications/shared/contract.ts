@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QueuePage } from '#platform/shared/queue-page.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { locales } from '#platform/shared/locale.ts';
@@ -25,7 +26,7 @@ export const fail = defineErrors({
   'certifications.own_number': 422,
   /** Training with another instructor is too long ago. */
   'certifications.training_too_old': 422,
-  /** The course has no such part. */
+  /** The course does not have this part. */
   'certifications.unknown_part': 422,
   /** The person is younger than the level's minimum age. */
   'certifications.under_age': 422,
@@ -175,7 +176,10 @@ export const eCardEndpoints = defineEndpoints('ecards', {
     access: 'signedIn',
     query: z.object({ cardType: z.literal('eCard'), culture }),
     output: z.array(
-      CardInfo.pick({ levelID: true, eCardStockID: true, levelName: true, priceMinor: true, popularity: true }),
+      CardInfo.pick({ levelID: true, eCardStockID: true, levelName: true, priceMinor: true, popularity: true }).extend({
+        /** The person's currency, as in the shop. */
+        currency: z.string(),
+      }),
     ),
   },
 
@@ -214,12 +218,12 @@ export const eCardEndpoints = defineEndpoints('ecards', {
     output: z.unknown(),
   },
   'GET outside': {
-    summary: 'Lists the caller’s certifications of other agencies.',
+    summary: 'Lists the caller’s certifications from other agencies.',
     access: 'signedIn',
     output: z.array(OutsideCertification),
   },
   'POST outside': {
-    summary: 'Adds a certification of another agency.',
+    summary: 'Adds a certification from another agency.',
     access: 'signedIn',
     body: z.object({
       agency: shortText(120).min(1),
@@ -248,7 +252,8 @@ export const eCardEndpoints = defineEndpoints('ecards', {
   'GET outside/pending': {
     summary: 'For staff: lists the outside certifications whose picture needs a review, oldest first.',
     access: ['staff'],
-    output: z.array(OutsideInQueue),
+    query: QueuePage,
+    output: z.object({ total: z.int(), items: z.array(OutsideInQueue) }),
   },
   'GET outside/{affiliateId}/{id}/picture': {
     summary: 'For staff: returns the picture of another person’s card as JPEG.',
@@ -277,7 +282,7 @@ export const eCardEndpoints = defineEndpoints('ecards', {
     output: OutsideCertification,
   },
   'DELETE outside/{id}': {
-    summary: 'Removes a certification of another agency.',
+    summary: 'Removes a certification from another agency.',
     access: 'signedIn',
     params: z.object({ id: z.uuid() }),
     output: z.null(),

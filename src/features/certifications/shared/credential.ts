@@ -19,7 +19,7 @@ export interface CardKeys {
 
 export type Verdict =
   | { state: 'valid' | 'revoked'; card: CardFacts }
-  /** changed: signed by our key, but not this text; foreign: another signer; unreadable: not a credential of ours. */
+  /** changed: signed by our key, but not this text; foreign: another signer; unreadable: not one of our credentials. */
   | { state: 'changed' | 'foreign' | 'unreadable' };
 
 /** Whether the card with this status index is revoked. */

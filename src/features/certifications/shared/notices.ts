@@ -11,6 +11,7 @@ export const certificationNotices = defineNotices({
     icon: 'card',
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
   },
   cardIssued: {
     kind: 'certifications.card_issued',
@@ -18,6 +19,7 @@ export const certificationNotices = defineNotices({
     icon: 'card',
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
   },
   /** Required, because the diver must not rely on the card anymore. */
   cardRevoked: {
@@ -28,6 +30,7 @@ export const certificationNotices = defineNotices({
     channels: everywhere,
     usual: everywhere,
     isRequired: true,
+    audience: ['person'],
   },
   photoNeeded: {
     kind: 'certifications.photo_needed',
@@ -36,6 +39,7 @@ export const certificationNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: { portal: true, mail: false },
+    audience: ['person'],
   },
   /** The picture of an outside card was approved. Values: level. */
   outsideApproved: {
@@ -44,6 +48,7 @@ export const certificationNotices = defineNotices({
     icon: 'card',
     channels: everywhere,
     usual: { portal: true, mail: false },
+    audience: ['person'],
   },
   /** Values: level, reason. */
   outsideRejected: {
@@ -53,5 +58,6 @@ export const certificationNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
   },
 });

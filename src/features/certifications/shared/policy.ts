@@ -41,3 +41,6 @@ const neverOverridden = new Set<MissingKind>(['birthdate', 'own_family']);
 export function canOverride(viewer: Pick<Viewer, 'affiliateTypeId'> | null, missing: readonly Missing[]): boolean {
   return canCertifyAnyone(viewer) && !missing.some(({ kind }) => neverOverridden.has(kind));
 }
+
+/** The number of students that one request certifies. */
+export const maxClassSize = 50;

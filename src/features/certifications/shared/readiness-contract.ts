@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '#platform/shared/contract.ts';
 import { editedText } from '#platform/shared/text-schemas.ts';
+import { maxClassSize } from './policy.ts';
 import { missingKinds } from './readiness.ts';
 
 const PackageId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/);
@@ -52,7 +53,7 @@ export const readinessEndpoints = {
       students: z
         .array(z.object({ affiliateId: z.int().positive(), levelID: z.int(), ...confirmations }))
         .min(1)
-        .max(50),
+        .max(maxClassSize),
     }),
     output: z.object({
       certified: z.array(z.object({ affiliateId: z.int(), licenseID: z.int(), levelID: z.int() })),
@@ -73,10 +74,15 @@ export const readinessEndpoints = {
   },
   'GET readiness/class': {
     summary:
-      'Returns the missing requirements of each of the instructor’s students in a course who has no card for it yet.',
+      'Returns the missing requirements of the instructor’s students in a course who have no card for it yet. Those who may be ready come first.',
     access: ['professional'],
-    query: z.object({ packageId: PackageId, certDate: Day.optional() }),
-    output: z.array(Readiness),
+    query: z.object({
+      packageId: PackageId,
+      certDate: Day.optional(),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(maxClassSize).default(20),
+    }),
+    output: z.object({ total: z.int(), items: z.array(Readiness) }),
   },
   'GET readiness/photo': {
     summary: 'Returns a student’s photo for the instructor to confirm: the approved one, or the pending one.',

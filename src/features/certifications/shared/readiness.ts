@@ -1,5 +1,5 @@
 import { ageOn } from '#domain/age.ts';
-import { findLevel, fullCardAge, type Level, levels } from '#domain/certification-levels.ts';
+import { findLevel, fullCardAge, type Level, levels, meetsPrerequisite } from '#domain/certification-levels.ts';
 
 /** Reasons that block a certification, translated as `certifications.missing.<kind>`. */
 export const missingKinds = [
@@ -81,13 +81,6 @@ const minAges: Readonly<Record<string, number>> = {
 };
 const defaultMinAge = 10;
 
-/** Levels with prerequisites; holding any one of them is enough. */
-const prerequisites: Readonly<Record<string, readonly number[]>> = {
-  enriched_air: [10, 11, 20, 30, 40, 70, 80],
-  deep: [10, 20, 30, 40, 70, 80],
-  peak_buoyancy: [10, 11, 20, 30, 40, 70, 80],
-};
-
 export function getLevelMinAge({ name }: Level): number {
   return minAges[name] ?? defaultMinAge;
 }
@@ -126,9 +119,7 @@ export function listMissing(
   const open = (kind: MissingKind, part: string, names: string[]) =>
     names.length === 0 || isOutside(part) ? [] : [toMissing(kind, names)];
   const openDives = facts.dives.filter(({ number, divedOn }) => divedOn === null && !isOutside(`dive_${number}`));
-  const required = prerequisites[level.name] ?? [];
-  const held = new Set([...facts.heldLevelIDs, ...facts.outsideLevelIDs]);
-  const hasPrerequisite = required.length === 0 || required.some((id) => held.has(id));
+  const hasPrerequisite = meetsPrerequisite(level.packageId, [...facts.heldLevelIDs, ...facts.outsideLevelIDs]);
   const earliest = findEarliestDay(facts, confirmations);
   return [
     ...open(

@@ -8,11 +8,12 @@ import { getCardTone } from '#features/certifications/shared/card-tone.ts';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { buildContours } from '#features/certifications/shared/contours.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
+import { youngDiverLimits } from '#domain/young-divers.ts';
 
 const artCache = new Map<number, readonly string[]>();
 
 /** Each level has its own contours, which are generated once. */
-export function getCardArt(levelID: number): readonly string[] {
+export function drawCardArt(levelID: number): readonly string[] {
   const art = artCache.get(levelID) ?? buildContours(levelID);
   artCache.set(levelID, art);
   return art;
@@ -31,9 +32,20 @@ export function getCardHead(
     limit: level === undefined ? [] : describeLimit(intl, level),
     level: card.levelName,
     tone: getCardTone(level ?? { name: '', maxDepthM: null }),
-    art: getCardArt(card.levelID),
+    drawArt: () => drawCardArt(card.levelID),
     ...(card.isRevoked && { stamp: intl.formatMessage({ id: 'certifications.card.revoked' }) }),
   };
+}
+
+/** The depth limits of a junior card, which grow with its holder. */
+export function listAgeLimits(intl: IntlShape) {
+  return youngDiverLimits.map(({ fromAge: from, toAge: to, depthM: metres, company }) => ({
+    text: intl.formatMessage(
+      { id: 'certifications.card.limit_ages' },
+      { from, to, metres, feet: toTrainingFeet(metres) },
+    ),
+    company,
+  }));
 }
 
 /** The depth limit in both units, because cards are read worldwide; otherwise the kind of card. */
@@ -41,6 +53,7 @@ function describeLimit(intl: IntlShape, { name, kind, maxDepthM }: Level): strin
   if (name === 'enriched_air') return [intl.formatMessage({ id: 'certifications.card.mixes' })];
   if (kind === 'professional') return [intl.formatMessage({ id: 'certifications.card.professional' })];
   if (maxDepthM === null) return [intl.formatMessage({ id: 'certifications.card.specialty' })];
+  if (name === 'junior_open_water') return listAgeLimits(intl).map(({ text }) => text);
   return [
     intl.formatMessage({ id: 'certifications.card.limit' }, { depth: maxDepthM }),
     intl.formatMessage({ id: 'certifications.card.limit_feet' }, { depth: toTrainingFeet(maxDepthM) }),

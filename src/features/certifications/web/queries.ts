@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Locale } from '#platform/shared/locale.ts';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
-import { fetchWithOfflineCopy } from '#platform/web/sync/offline-cache.ts';
+import { fetchWithOfflineCopy, saveOfflineCopy } from '#platform/web/sync/offline-cache.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
@@ -26,14 +26,23 @@ function fetchCards(ownerQuery: { affiliateId?: number }, culture: Locale): Prom
     : eCardClient('GET eCard/GetCardListConsumer', { query });
 }
 
+function useOfflineCopy(name: string, data: unknown): void {
+  useEffect(() => {
+    if (data !== undefined) saveOfflineCopy(name, data);
+  }, [name, data]);
+}
+
 /** All certifications, with and without an eCard. */
 export function useCards() {
   const { affiliateId, ownerQuery } = useCardOwner();
   const culture = useLocale();
-  return useQuery({
+  const copyName = `cards/${affiliateId}/${culture}`;
+  const query = useQuery({
     queryKey: [key, 'list', affiliateId, culture],
-    queryFn: () => fetchWithOfflineCopy(`cards/${affiliateId}/${culture}`, () => fetchCards(ownerQuery, culture)),
+    queryFn: () => fetchWithOfflineCopy(copyName, () => fetchCards(ownerQuery, culture)),
   });
+  useOfflineCopy(copyName, query.data);
+  return query;
 }
 
 /** One complete card, polled until it is signed or the limit is reached. */
@@ -41,10 +50,11 @@ export function useCard(licenseID: number | null) {
   const { affiliateId, ownerQuery } = useCardOwner();
   const culture = useLocale();
   const [endMs, setEndMs] = useState(() => Date.now() + maxPollingMs);
+  const copyName = `card/${affiliateId}/${licenseID}/${culture}`;
   const query = useQuery({
     queryKey: [key, 'card', affiliateId, licenseID, culture],
     queryFn: () =>
-      fetchWithOfflineCopy(`card/${affiliateId}/${licenseID}/${culture}`, () =>
+      fetchWithOfflineCopy(copyName, () =>
         eCardClient('GET cards/{licenseID}', {
           params: { licenseID: licenseID ?? 0 },
           query: { ...ownerQuery, culture },
@@ -54,6 +64,7 @@ export function useCard(licenseID: number | null) {
     refetchInterval: ({ state }) => getNextPollMs(state.data, endMs, Date.now()),
   });
   const { data, dataUpdatedAt, isError, isFetching } = query;
+  useOfflineCopy(copyName, data);
   const refetch = () => {
     setEndMs(Date.now() + maxPollingMs);
     void query.refetch();
@@ -74,6 +85,7 @@ export function useCardPhoto(isEnabled: boolean) {
   const { affiliateId, ownerQuery } = useCardOwner();
   return useQuery({
     queryKey: [key, 'photo', affiliateId],
+    meta: { isBrowserOnly: true },
     queryFn: () => fetchWithOfflineCopy(`card-photo/${affiliateId}`, () => fetchPhoto(ownerQuery)),
     enabled: isEnabled,
   });
@@ -136,6 +148,7 @@ export function useOutsideCertifications(isEnabled: boolean) {
 export function useOutsidePicture(id: string, hasPicture: boolean) {
   return useQuery({
     queryKey: [...outsideKey, 'picture', id],
+    meta: { isBrowserOnly: true },
     queryFn: () => eCardClient('GET outside/{id}/picture', { params: { id } }) as Promise<Blob>,
     enabled: hasPicture,
     staleTime: Infinity,

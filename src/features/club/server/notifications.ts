@@ -1,10 +1,8 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
-import { pickLocale } from '#platform/shared/locale.ts';
-import { type Money, formatMoneyForLocale } from '#platform/shared/money.ts';
-import type { Notice } from '#features/notifications/shared/notice.ts';
+import type { Money } from '#platform/shared/money.ts';
+import type { Notice, NoticeValues } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
-import { findLanguage } from './queries.ts';
 
 interface MemberNotification {
   to: number;
@@ -12,8 +10,9 @@ interface MemberNotification {
   /** The date in the message. */
   on?: string;
   price?: Money;
-  values?: Record<string, string | number>;
+  values?: NoticeValues;
   path?: string;
+  isMailed?: boolean;
   key: string;
 }
 
@@ -22,7 +21,7 @@ export async function notifyMember(
   { services, db }: Pick<TransactionContext, 'services' | 'db'>,
   notification: MemberNotification,
 ): Promise<void> {
-  const { to, notice, on, price, values = {}, path = '/club', key } = notification;
+  const { to, notice, on, price, values = {}, path = '/club', isMailed = true, key } = notification;
   await notify(services, db, {
     to,
     notice,
@@ -30,12 +29,11 @@ export async function notifyMember(
       club: loadBrand(services.env.BRAND_FILE).club,
       // Noon UTC is the same date in nearly every time zone.
       ...(on !== undefined && { date: Date.parse(`${on}T12:00:00Z`) }),
-      ...(price !== undefined && {
-        price: formatMoneyForLocale(pickLocale([(await findLanguage.first(db, { affiliateId: to }))?.language]), price),
-      }),
+      ...(price !== undefined && { price }),
       ...values,
     },
     path,
+    isMailed,
     key,
   });
 }

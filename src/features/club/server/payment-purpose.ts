@@ -42,7 +42,11 @@ export const clubPaymentPurpose: PaymentPurpose = {
     const state = await lockClubState(ctx.db, getMemberId(payment), ctx.now);
     if ('dueOn' in reference) await renewYear(ctx, state, payment, reference);
     else if (await canStartYear(ctx, state, payment, reference.kind))
-      await startYear(ctx, state, reference.kind, payment, reference.isRenewing);
+      await startYear(ctx, state, reference.kind, payment, {
+        isRenewing: reference.isRenewing,
+        // A minor who asked a guardian to pay is mailed about the payment request.
+        isMailed: reference.requestId === undefined,
+      });
     else return false;
     return true;
   },
@@ -102,6 +106,7 @@ export function describeYearSale(payment: Payment) {
     recipientId: recipientId === payment.affiliateId ? null : recipientId,
     requestId: 'requestId' in reference ? (reference.requestId ?? null) : null,
     path: '/club',
+    hasOwnReceipt: recipientId === payment.affiliateId,
   };
 }
 

@@ -57,12 +57,13 @@ describe('membership over several years', () => {
     await liveThrough('2028-02-28', '2028-03-01');
     expect(await listNewKinds()).toEqual([]);
     await liveThrough('2028-03-02', '2028-03-31');
+    const price = { minor: 4995, currency: 'USD' };
     expect(
       (await listNewNotifications(affiliateId, seen)).map(({ kind, values }) => [kind, values.days, values.price]),
     ).toEqual([
-      ['club.renews_soon', 30, '$49.95'],
-      ['club.renews_soon', 7, '$49.95'],
-      ['club.renews_soon', 1, '$49.95'],
+      ['club.renews_soon', 30, price],
+      ['club.renews_soon', 7, price],
+      ['club.renews_soon', 1, price],
     ]);
     const firstCode = (await read(email)).discount?.code;
 

@@ -2,8 +2,8 @@ import type { TransactionContext } from '#platform/server/http/context.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { PeriodKind } from '#features/club/shared/contract.ts';
 import { clubNotices } from '#features/club/shared/notices.ts';
-import { clubCurrency, getPeriodSpan } from '#features/club/shared/membership-rules.ts';
-import type { Payment } from '#features/payments/server/public.ts';
+import { getPeriodSpan } from '#features/club/shared/membership-rules.ts';
+import { readBilling, type Payment } from '#features/payments/server/public.ts';
 import { createDiscountCode } from './discount.ts';
 import * as queries from './queries.ts';
 import type { ClubState } from './club-state.ts';
@@ -24,7 +24,8 @@ export async function startTrial(
     startsOn,
     endsOn,
     priceMinor: 0,
-    currency: clubCurrency,
+    // A year's savings are shown in its currency.
+    currency: (await readBilling(ctx, affiliateId)).currency,
     paymentId: null,
     discountCode: null,
     now,
@@ -39,7 +40,7 @@ export async function startYear(
   state: ClubState,
   kind: PeriodKind,
   payment: Payment,
-  isRenewing: boolean,
+  { isRenewing, isMailed }: { isRenewing: boolean; isMailed: boolean },
 ): Promise<void> {
   const { db } = ctx;
   const { affiliateId, membershipStatus, today } = state;
@@ -55,6 +56,7 @@ export async function startYear(
     notice,
     on: endsOn,
     price: { minor: amountMinor, currency },
+    isMailed,
     key: paymentId,
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { ClubPage, OfferKind } from '#features/club/shared/contract.ts';
 import { clubClient, paymentClient } from './client.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
@@ -22,11 +22,11 @@ export function useClub({ isAwaited = () => false }: { isAwaited?: (page: ClubPa
 }
 
 export function setCachedClub(page: ClubPage): void {
-  queryClient.setQueryData(clubKey(), page);
+  currentQueryClient().setQueryData(clubKey(), page);
 }
 
 export async function refreshClub(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['club'] });
+  await currentQueryClient().invalidateQueries({ queryKey: ['club'] });
 }
 
 /** Returns the payment page for offers with a price. */
@@ -50,7 +50,7 @@ export function useSetRenewal() {
     mutationFn: (isRenewing: boolean) =>
       clubClient('PUT club/renewal', { body: { isRenewing, version: getCachedClub()?.version ?? 0 } }),
     onMutate: async (isRenewing) => {
-      await queryClient.cancelQueries({ queryKey: clubKey() });
+      await currentQueryClient().cancelQueries({ queryKey: clubKey() });
       const page = getCachedClub();
       if (page) setCachedClub({ ...page, isRenewing });
       return page;
@@ -65,4 +65,4 @@ export function useSetRenewal() {
   });
 }
 
-const getCachedClub = () => queryClient.getQueryData<ClubPage>(clubKey());
+const getCachedClub = () => currentQueryClient().getQueryData<ClubPage>(clubKey());

@@ -1,5 +1,5 @@
 import './club-timeline.css';
-import { Check, Percent, RefreshCw, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { Check, Percent, RefreshCw, TriangleAlert, X, type LucideIcon } from '#ui/icons/icons.ts';
 import type { CSSProperties } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -35,13 +35,6 @@ export async function requireMinAge(
   return diver;
 }
 
-/** Used at the first step, when a missing birthdate can still be added. */
-export async function assertNotTooYoung({ db, now }: Pick<Context, 'db' | 'now'>, affiliateId: number): Promise<void> {
-  const diver = await queries.findDiver.first(db, { affiliateId });
-  if (diver?.birthdate && ageProblem(diver.birthdate, toIsoDate(now)) === 'too_young')
-    throw tooYoungError(diver.birthdate);
-}
-
 /** The error carries the first day on which the diver is old enough. */
 function tooYoungError(birthdate: string): CodedError {
   const code = 'dsd.too_young';

@@ -1,6 +1,6 @@
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
-import type { FormHooks, SignedRecord } from '#features/forms/server/public.ts';
+import type { FormHooks, HookResult, SignedRecord } from '#features/forms/server/public.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
@@ -15,24 +15,27 @@ import * as queries from './queries.ts';
 export function dsdFormHooks(
   onCompleted: (context: TransactionContext, affiliateId: number) => Promise<void>,
 ): FormHooks {
-  const settle = async (context: TransactionContext, forms: SignedRecord): Promise<void> => {
+  const ignored = { hasNotifiedNamed: false };
+  const settle = async (context: TransactionContext, forms: SignedRecord): Promise<HookResult> => {
     const { db, now } = context;
     const { affiliateId } = forms;
     const row = await queries.lockCheckpoint.first(db, { affiliateId });
     // Forms that name another store or professional don't belong to this checkpoint.
-    if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber) return;
+    if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber)
+      return ignored;
     const from = normalizeStatus(row);
     const to = isMedicalRequired(forms.medicalStatus) ? 'forms-submitted' : 'completed';
     if (from === to) {
       await queries.updateDocument(db, { affiliateId, documentId: forms.id });
-      return;
+      return ignored;
     }
-    if (!canTransition('forms', from, to)) return;
+    if (!canTransition('forms', from, to)) return ignored;
     await queries.updateFormsStatus(db, { affiliateId, status: to, documentId: forms.id, now });
     await auditStep({ ...context, user: null }, affiliateId, `dsd.${to}`, { documentId: forms.id });
-    if (to !== 'completed') return;
+    if (to !== 'completed') return ignored;
     await notifyNamed(context, forms);
     await onCompleted(context, affiliateId);
+    return { hasNotifiedNamed: true };
   };
   return {
     async lock({ db }, affiliateId) {
@@ -42,13 +45,13 @@ export function dsdFormHooks(
       const { affiliateId, id: documentId, storeNumber, memberNumber } = forms;
       const { db, now } = context;
       await queries.insertAffiliation(db, { affiliateId, documentId, storeNumber, memberNumber, now });
-      await settle(context, forms);
+      return settle(context, forms);
     },
     /** Only the newest signed forms count; the guest may have signed again before the physician decided. */
     async decided(context, forms) {
       const { affiliateId, id } = forms;
       const row = await queries.lockCheckpoint.first(context.db, { affiliateId });
-      if (row?.document_id === id) await settle(context, forms);
+      return row?.document_id === id ? settle(context, forms) : ignored;
     },
   };
 }

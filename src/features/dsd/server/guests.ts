@@ -13,8 +13,20 @@ import * as guestQueries from './guests-queries.ts';
 import * as queries from './queries.ts';
 
 export const guestHandlers: Pick<Handlers<typeof dsdEndpoints>, 'GET Guests' | 'POST Guests/{affiliateId}/process'> = {
-  'GET Guests': async (ctx) =>
-    toGuests(ctx, await guestQueries.listGuests(ctx.db, { reader: ctx.user.affiliateId, now: ctx.now })),
+  'GET Guests': async (ctx, { query }) => {
+    const reader = { reader: ctx.user.affiliateId, now: ctx.now };
+    const [counts, rows, store] = await Promise.all([
+      guestQueries.countGuests.first(ctx.db, reader),
+      guestQueries.listGuests(ctx.db, { ...reader, ...query }),
+      guestQueries.findStoreNumber.first(ctx.db, reader),
+    ]);
+    return {
+      total: counts?.total ?? 0,
+      open: counts?.open ?? 0,
+      storeNumber: store?.storeNumber ?? null,
+      items: await toGuests(ctx, rows),
+    };
+  },
 
   /** Idempotent: a repeated or concurrent request notifies the guest once. */
   async 'POST Guests/{affiliateId}/process'(ctx, { params: { affiliateId } }) {

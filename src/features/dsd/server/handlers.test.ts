@@ -155,6 +155,27 @@ describe('checkpoint', () => {
     expect((await update(20_001, null, 'forms')).json()).toMatchObject({ status: 'forms' });
   });
 
+  it('asks for a missing birthdate at the first step', async () => {
+    await setBirthdate(null);
+    expect(codeOf(await create(20_001, null))[0]).toBe('dsd.birthdate_missing');
+    expect(await checkpointOf(guest.id)).toBeUndefined();
+  });
+
+  it('stores the day of the dive, and rejects a past one', async () => {
+    await create(20_001, null);
+    const set = (dive_date?: string | null) =>
+      portal.request(guest.email, 'PUT', '/api/dsd/UpdateCheckPoint', {
+        store_number: 20_001,
+        member_number: null,
+        status: 'forms',
+        ...(dive_date !== undefined && { dive_date }),
+      });
+    expect(codeOf(await set('2020-01-01'))).toEqual(['dsd.dive_date', 'dive_date']);
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    expect((await set(day)).json()).toMatchObject({ status: 'forms', dive_date: day });
+    expect((await update(null, null, 'affiliation')).json()).toMatchObject({ dive_date: day });
+  });
+
   it.each([
     ['a word', 'x'],
     ['a fraction', 1.5],

@@ -1,5 +1,6 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { auditChange, auditRead } from '#features/account/server/public.ts';
 import { findDiverRecord } from '#features/forms/server/public.ts';
 import { type Checkpoint, type dsdEndpoints, fail } from '#features/dsd/shared/contract.ts';
@@ -7,14 +8,22 @@ import {
   canTransition,
   hasReached,
   canRestart,
+  isDiveDate,
   isOtherProfessional,
   normalizeStatus,
 } from '#features/dsd/shared/rules.ts';
-import { assertNotTooYoung, requireMinAge, requireDiver, assertKnownProfessionals, auditStep } from './checks.ts';
+import { requireMinAge, requireDiver, assertKnownProfessionals, auditStep } from './checks.ts';
+import { discoverHandlers } from './discover.ts';
+import { divePhotoHandlers } from './dive-photos.ts';
 import { guestHandlers } from './guests.ts';
 import * as queries from './queries.ts';
 
-type CheckpointRequest = { store_number: number | null; member_number: number | null; status: Checkpoint['status'] };
+interface CheckpointRequest {
+  store_number: number | null;
+  member_number: number | null;
+  status: Checkpoint['status'];
+  dive_date?: string | null | undefined;
+}
 
 export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
   async 'GET GetCheckpointData'(ctx, { query }) {
@@ -33,9 +42,10 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
       return hasReached(normalizeStatus(row), body.status)
         ? toCheckpoint(row)
         : advanceCheckpoint(ctx, affiliateId, row, body);
-    await assertNotTooYoung(ctx, affiliateId);
+    await requireMinAge(ctx, affiliateId);
     const { store_number: storeNumber, member_number: memberNumber, status } = body;
-    const step = { affiliateId, storeNumber, memberNumber, status, now: ctx.now };
+    const diveOn = body.dive_date ?? null;
+    const step = { affiliateId, storeNumber, memberNumber, status, diveOn, now: ctx.now };
     const started = await queries.startCheckpoint.first(ctx.db, step);
     if (started === undefined) throw new Error('startCheckpoint returned no row');
     return toCheckpoint(started);
@@ -63,6 +73,8 @@ export const dsdHandlers: Handlers<typeof dsdEndpoints> = {
     return { storeNumber, memberNumber, documentId };
   },
 
+  ...discoverHandlers,
+  ...divePhotoHandlers,
   ...guestHandlers,
 };
 
@@ -87,7 +99,8 @@ async function advanceCheckpoint(
     await requireMinAge(ctx, affiliateId);
     await auditStep(ctx, affiliateId, 'dsd.affiliate', { store: storeNumber, member: memberNumber });
   }
-  const step = { affiliateId, storeNumber, memberNumber, status: to, now: ctx.now };
+  const diveOn = input.dive_date === undefined ? row.dive_on : input.dive_date;
+  const step = { affiliateId, storeNumber, memberNumber, status: to, diveOn, now: ctx.now };
   const updated = await queries.updateCheckpoint.first(ctx.db, step);
   if (updated === undefined) throw new Error('updateCheckpoint returned no row');
   return toCheckpoint(updated);
@@ -96,9 +109,10 @@ async function advanceCheckpoint(
 /** Resolves the diver and audits a step that a guardian takes for a child. */
 async function requireActor(
   ctx: Context,
-  { affiliateId, status }: { affiliateId?: number | undefined; status: string },
+  { affiliateId, status, dive_date: diveDate }: CheckpointRequest & { affiliateId?: number | undefined },
 ) {
   const subject = await requireDiver(ctx, affiliateId);
+  if (diveDate && !isDiveDate(diveDate, toIsoDate(ctx.now))) throw fail('dsd.dive_date', { path: 'dive_date' });
   if (subject.relation !== 'self') await auditChange(ctx, subject, 'dsd.step_by_guardian', { status });
   return subject;
 }
@@ -110,6 +124,7 @@ function isSameProfessional(
   return !isOtherProfessional(row, { store, member });
 }
 
-function toCheckpoint({ store_number, member_number, status, updated_at: at }: queries.CheckpointRow): Checkpoint {
-  return { store_number, member_number, status, updatedDate: at.toISOString() };
+function toCheckpoint(row: queries.CheckpointRow): Checkpoint {
+  const { store_number, member_number, status, updated_at: at, dive_on: diveOn } = row;
+  return { store_number, member_number, status, updatedDate: at.toISOString(), dive_date: diveOn };
 }

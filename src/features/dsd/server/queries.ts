@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 
-const columns = ['store_number', 'member_number', 'status', 'updated_at'] as const;
+const columns = ['store_number', 'member_number', 'status', 'updated_at', 'dive_on'] as const;
 
 export const findCheckpoint = query((db, p: Params<{ affiliateId: number }>) =>
   db.selectFrom('dsd_checkpoint').select(columns).where('affiliate_id', '=', p.affiliateId),
@@ -22,6 +23,7 @@ interface CheckpointStep {
   storeNumber: number | null;
   memberNumber: number | null;
   status: string;
+  diveOn: string | null;
   now: Date;
 }
 
@@ -34,6 +36,7 @@ export const startCheckpoint = query((db, p: Params<CheckpointStep>) =>
       store_number: p.storeNumber,
       member_number: p.memberNumber,
       status: p.status,
+      dive_on: p.diveOn,
       updated_at: p.now,
       created_at: p.now,
     })
@@ -42,10 +45,12 @@ export const startCheckpoint = query((db, p: Params<CheckpointStep>) =>
         store_number: eb.ref('excluded.store_number'),
         member_number: eb.ref('excluded.member_number'),
         status: eb.ref('excluded.status'),
+        dive_on: eb.ref('excluded.dive_on'),
         updated_at: eb.ref('excluded.updated_at'),
         created_at: eb.ref('excluded.created_at'),
         document_id: null,
         processed_by: null,
+        photo_declined_at: null,
       })),
     )
     .returning(columns),
@@ -54,7 +59,13 @@ export const startCheckpoint = query((db, p: Params<CheckpointStep>) =>
 export const updateCheckpoint = query((db, p: Params<CheckpointStep>) =>
   db
     .updateTable('dsd_checkpoint')
-    .set({ store_number: p.storeNumber, member_number: p.memberNumber, status: p.status, updated_at: p.now })
+    .set({
+      store_number: p.storeNumber,
+      member_number: p.memberNumber,
+      status: p.status,
+      dive_on: p.diveOn,
+      updated_at: p.now,
+    })
     .where('affiliate_id', '=', p.affiliateId)
     .returning(columns),
 );
@@ -77,6 +88,31 @@ export const processCheckpoint = query((db, p: Params<{ affiliateId: number; pro
     .updateTable('dsd_checkpoint')
     .set({ status: 'processed', processed_by: p.processedBy, updated_at: p.now })
     .where('affiliate_id', '=', p.affiliateId),
+);
+
+/** Who took the guest diving; the name is null if that account was erased. */
+export const findCompletedDive = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('dsd_checkpoint as c')
+    .leftJoin('person_name as n', (join) =>
+      join.onRef('n.affiliate_id', '=', 'c.processed_by').on('n.is_erased', '=', false),
+    )
+    .leftJoin('active_store as s', 's.affiliate_id', 'c.processed_by')
+    .select(['n.short_name as name', 's.store_number as storeNumber'])
+    .where('c.affiliate_id', '=', p.affiliateId)
+    .where(sql`lower(c.status)`, '=', 'processed'),
+);
+
+/** When the guest started the program, or started it over, and whether they declined a photo since. */
+export const findStart = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('dsd_checkpoint')
+    .select(['created_at as createdAt', 'photo_declined_at as photoDeclinedAt'])
+    .where('affiliate_id', '=', p.affiliateId),
+);
+
+export const declinePhotos = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  db.updateTable('dsd_checkpoint').set({ photo_declined_at: p.now }).where('affiliate_id', '=', p.affiliateId),
 );
 
 export const findDiver = query((db, p: Params<{ affiliateId: number }>) =>

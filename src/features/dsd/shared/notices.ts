@@ -11,6 +11,7 @@ export const dsdNotices = defineNotices({
     icon: 'dive',
     channels: allChannels,
     usual: allChannels,
+    audience: ['professional', 'store'],
   },
   /** Sent to the guest after the dive. Values: by (the store or professional). */
   processed: {
@@ -19,5 +20,6 @@ export const dsdNotices = defineNotices({
     icon: 'dive',
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
 });

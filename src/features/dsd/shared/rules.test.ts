@@ -4,6 +4,7 @@ import { checkpointStatuses, type CheckpointStatus } from './contract.ts';
 import {
   ageProblem,
   canTransition,
+  isDiveDate,
   isRecentlyProcessed,
   hasCompletedForms,
   hasReached,
@@ -117,6 +118,18 @@ describe('ageProblem', () => {
   });
 });
 
+describe('isDiveDate', () => {
+  it.each([
+    ['2026-11-13', false],
+    ['2026-11-14', true],
+    ['2026-11-15', true],
+    ['2027-11-16', true],
+    ['2027-11-17', false],
+  ])('for %s: %s', (date, expected) => {
+    expect(isDiveDate(date, '2026-11-15')).toBe(expected);
+  });
+});
+
 describe('eligibleFrom', () => {
   it.each([
     ['2017-03-09', '2027-03-09'],
@@ -160,6 +173,7 @@ describe('getNextPath', () => {
     member_number: null,
     status,
     updatedDate: daysAgo(days),
+    dive_date: null,
   });
 
   it.each([

@@ -4,6 +4,9 @@ import type { Checkpoint, CheckpointStatus } from './contract.ts';
 
 const validDays = 30;
 
+/** In the query of `/dsd/welcome`: the guardian signs up a child, who may not be added yet. */
+export const newChildParameter = 'child';
+
 /** The promotions page requires a checkpoint processed 0 to 30 days ago; stored statuses differ in case. */
 export function isRecentlyProcessed(checkpoint: Pick<Checkpoint, 'status' | 'updatedDate'> | null, now: Date): boolean {
   if (checkpoint === null || checkpoint.status.toLowerCase() !== 'processed') return false;
@@ -36,6 +39,14 @@ export function ageProblem(birthdate: string | null, today: string): 'birthdate_
 export function eligibleFrom(birthdate: string): string {
   const [year = 0, month = 1, day = 1] = birthdate.split('-').map(Number);
   return toIsoDate(new Date(Date.UTC(year + minAge, month - 1, day)));
+}
+
+const maxDaysAhead = 366;
+
+/** The guest's calendar may be a day behind the server's. */
+export function isDiveDate(date: string, today: string): boolean {
+  const daysAhead = (Date.parse(date) - Date.parse(today)) / dayMs;
+  return daysAhead >= -1 && daysAhead <= maxDaysAhead;
 }
 
 /** The allowed steps and who takes each of them. */

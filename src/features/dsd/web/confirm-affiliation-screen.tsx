@@ -6,12 +6,14 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
 import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
+import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
+import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import { isNotEligible, NotEligible } from './not-eligible.tsx';
+import { isNotEligible, NotEligible, type BirthdateFormSlot } from './not-eligible.tsx';
 import { dsdClient } from './client.ts';
 import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 
@@ -25,25 +27,44 @@ type ProfessionalField = (field: {
   onChange: (named: ProfessionalNumbers | null) => void;
 }) => ReactNode;
 
+interface ConfirmAffiliationProps {
+  professional: ProfessionalField;
+  birthdateForm: BirthdateFormSlot;
+}
+
 /** The diver sees the name of the store or instructor before confirming it. */
-export function ConfirmAffiliationScreen({ professional }: { professional: ProfessionalField }) {
+export function ConfirmAffiliationScreen({ professional, birthdateForm }: ConfirmAffiliationProps) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { affiliateId, search } = useDiver();
   const child = useCurrentChild()?.firstName;
   const query = mapQuery(useCheckpoint(), (checkpoint) => checkpoint ?? undefined);
   const [named, setNamed] = useState<ProfessionalNumbers | null>(null);
+  const [diveDate, setDiveDate] = useState<string | null>(null);
   const confirm = useMutation({
     mutationFn: ({ storeNumber, memberNumber }: ProfessionalNumbers) =>
       dsdClient('PUT UpdateCheckPoint', {
-        body: { affiliateId, store_number: storeNumber, member_number: memberNumber, status: 'forms' },
+        body: {
+          affiliateId,
+          store_number: storeNumber,
+          member_number: memberNumber,
+          status: 'forms',
+          ...(diveDate !== null && { dive_date: diveDate === '' ? null : diveDate }),
+        },
       }),
     onSuccess: async () => {
       await refreshDsd();
       await navigate(`/training/medical-form${search}`);
     },
   });
-  if (isNotEligible(confirm.error)) return <NotEligible error={confirm.error} />;
+  if (isNotEligible(confirm.error))
+    return (
+      <NotEligible
+        error={confirm.error}
+        birthdateForm={birthdateForm}
+        onRetry={() => named !== null && confirm.mutate(named)}
+      />
+    );
   return (
     <div className="grid *:min-w-0 gap-6 max-w-180">
       <PageHead
@@ -77,6 +98,17 @@ export function ConfirmAffiliationScreen({ professional }: { professional: Profe
                 },
               })}
             </Card>
+            {named !== null && (
+              <Field
+                className="max-w-80"
+                type="date"
+                label={<FormattedMessage id="dsd.confirm.date" />}
+                optional={<FormattedMessage id="dsd.confirm.optional" />}
+                value={diveDate ?? checkpoint.dive_date ?? ''}
+                min={getLocalIsoDate()}
+                onChange={(event) => setDiveDate(event.target.value)}
+              />
+            )}
             <div>
               <FormAlert
                 problem={confirm.isError ? formatErrorMessage(intl, confirm.error) : undefined}

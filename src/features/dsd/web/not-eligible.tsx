@@ -1,6 +1,9 @@
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { ApiError } from '#platform/web/client/client.ts';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
@@ -12,9 +15,20 @@ export function isNotEligible(error: unknown): error is ApiError {
   return error instanceof ApiError && ['dsd.too_young', 'dsd.birthdate_missing'].includes(error.code);
 }
 
-/** Shown to a diver who is too young, with the first eligible day, or whose birthdate is unknown. */
-export function NotEligible({ error }: { error: ApiError }) {
+/** Renders the account feature's form for a missing birthdate. */
+export type BirthdateFormSlot = (props: { affiliateId: number; action: ReactNode; onSaved: () => void }) => ReactNode;
+
+interface NotEligibleProps {
+  error: ApiError;
+  birthdateForm: BirthdateFormSlot;
+  /** Repeats the step once the birthdate is known. */
+  onRetry: () => void;
+}
+
+/** Shows the first eligible day to a diver who is too young, and asks for a birthdate that is missing. */
+export function NotEligible({ error, birthdateForm, onRetry }: NotEligibleProps) {
   const { search } = useDiver();
+  const { affiliateId } = useActingFor();
   const child = useCurrentChild()?.firstName;
   const from = error.entries[0]?.now;
   const isYoung = error.code === 'dsd.too_young' && from !== undefined;
@@ -22,7 +36,7 @@ export function NotEligible({ error }: { error: ApiError }) {
     age: minAge,
     isChild: String(child !== undefined),
     name: <bdi>{child}</bdi>,
-    date: from && <FormattedDate value={from} dateStyle="long" timeZone="UTC" />,
+    date: from && <FormattedDay value={from} format="long" />,
   };
   return (
     <EmptyState
@@ -32,9 +46,17 @@ export function NotEligible({ error }: { error: ApiError }) {
       title={<FormattedMessage id={isYoung ? 'dsd.not_yet.from' : 'dsd.not_yet.unknown'} values={values} />}
       text={<FormattedMessage id={isYoung ? 'dsd.not_yet.from_text' : 'dsd.not_yet.unknown_text'} values={values} />}
       action={
-        <Link className={buttonClass({ kind: isYoung ? 'outlined' : 'filled' })} to={`/profile${search}`}>
-          <FormattedMessage id={isYoung ? 'dsd.not_yet.young_action' : 'dsd.not_yet.unknown_action'} />
-        </Link>
+        isYoung ? (
+          <Link className={buttonClass({ kind: 'outlined' })} to={`/profile${search}`}>
+            <FormattedMessage id="dsd.not_yet.young_action" />
+          </Link>
+        ) : (
+          birthdateForm({
+            affiliateId,
+            action: <FormattedMessage id="dsd.not_yet.unknown_action" />,
+            onSaved: onRetry,
+          })
+        )
       }
     />
   );

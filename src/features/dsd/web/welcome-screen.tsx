@@ -16,12 +16,18 @@ import {
   normalizeStatus,
 } from '#features/dsd/shared/rules.ts';
 import { dsdClient } from './client.ts';
-import { isNotEligible, NotEligible } from './not-eligible.tsx';
+import { isNotEligible, NotEligible, type BirthdateFormSlot } from './not-eligible.tsx';
 import { refreshDsd, useCheckpoint, useDiver } from './queries.ts';
 import { ProgramSteps } from './program-steps.tsx';
 import { DiverSwitch } from './diver-switch.tsx';
+import { type AddChildSlot, NewChild } from './new-child.tsx';
 
-export function WelcomeScreen() {
+interface WelcomeScreenProps {
+  birthdateForm: BirthdateFormSlot;
+  addChild: AddChildSlot;
+}
+
+export function WelcomeScreen({ birthdateForm, addChild }: WelcomeScreenProps) {
   const intl = useIntl();
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -40,7 +46,8 @@ export function WelcomeScreen() {
       await navigate(`/dsd/confirm-affiliation${whose}`);
     },
   });
-  if (isNotEligible(start.error)) return <NotEligible error={start.error} />;
+  if (isNotEligible(start.error))
+    return <NotEligible error={start.error} birthdateForm={birthdateForm} onRetry={() => start.mutate()} />;
   const isOpen = checkpoint && normalizeStatus(checkpoint) !== 'welcome' && !canRestart(checkpoint, openedAt);
   const hasOther = isOpen && isOtherProfessional(checkpoint, named);
   return (
@@ -64,6 +71,7 @@ export function WelcomeScreen() {
             </Callout>
           )}
           <DiverSwitch />
+          <NewChild addChild={addChild} />
           <div>
             <FormAlert
               problem={start.isError ? formatErrorMessage(intl, start.error) : undefined}

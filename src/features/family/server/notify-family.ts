@@ -16,9 +16,12 @@ export function notifyGuardianAdded(context: TransactionContext, change: Guardia
   return notifyChildAndGuardians(context, change, familyNotices.guardianAdded, familyNotices.childGuardianAdded);
 }
 
-/** Notifies the child, the remaining guardians and the former guardian. */
-export async function notifyGuardianRemoved(context: TransactionContext, change: GuardianChange): Promise<void> {
-  await notifyChildAndGuardians(context, change, familyNotices.guardianRemoved, familyNotices.childGuardianRemoved);
+/** Notifies the child and the remaining guardians. */
+export function notifyFamilyOfRemoval(context: TransactionContext, change: GuardianChange): Promise<void> {
+  return notifyChildAndGuardians(context, change, familyNotices.guardianRemoved, familyNotices.childGuardianRemoved);
+}
+
+export async function notifyFormerGuardian(context: TransactionContext, change: GuardianChange): Promise<void> {
   if (change.by === change.guardian.affiliateId) return;
   await notifyPerson(
     context,

@@ -3,7 +3,7 @@ import type { OwnRemoval } from '#features/family/shared/contract.ts';
 
 export const tables = {
   owns: ['former_guardian', 'guardian_agreement', 'guardian_invite', 'guardian_link', 'guardian_removal', 'handover'],
-  reads: ['audit_entry', 'form_draft', 'person', 'person_name'],
+  reads: ['active_instructor', 'active_store', 'audit_entry', 'dsd_checkpoint', 'form_draft', 'person', 'person_name'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/table-types.ts' {

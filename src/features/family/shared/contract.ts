@@ -81,6 +81,20 @@ export type Family = z.output<typeof Family>;
 
 const Name = (message: string) => shortText(100, 'account.name.too_long').min(1, message);
 
+export const NewChild = z.object({
+  /** Repeating a key returns the same child. */
+  key: z.uuid(),
+  firstName: Name('account.first_name.missing'),
+  middleName: shortText(100).default(''),
+  lastName: Name('account.last_name.missing'),
+  birthdate: z.iso.date(),
+  gender: z.enum(genders).nullable().default(null),
+});
+export type NewChild = z.infer<typeof NewChild>;
+
+/** A dive store must not sign the release that a child signs for the store itself. */
+const guardianRoles = ['diver', 'professional', 'staff'] as const;
+
 export const familyEndpoints = defineEndpoints('family', {
   ...guardianEndpoints,
   ...guardianDeskEndpoints,
@@ -91,17 +105,9 @@ export const familyEndpoints = defineEndpoints('family', {
   },
   'POST Children': {
     summary: 'Creates an account for a child without an email address. The caller becomes its guardian.',
-    access: 'signedIn',
+    access: guardianRoles,
     requires: ['verifiedEmail'],
-    body: z.object({
-      /** Repeating a key returns the same child. */
-      key: z.uuid(),
-      firstName: Name('account.first_name.missing'),
-      middleName: shortText(100).default(''),
-      lastName: Name('account.last_name.missing'),
-      birthdate: z.iso.date(),
-      gender: z.enum(genders).nullable().default(null),
-    }),
+    body: NewChild,
     output: z.object({ affiliateId: z.int() }),
   },
   'POST Invites': {
@@ -139,7 +145,7 @@ export const familyEndpoints = defineEndpoints('family', {
   },
   'POST Invites/accept': {
     summary: 'Accepts an invitation with the account whose verified address was invited. Returns the next page.',
-    access: 'signedIn',
+    access: guardianRoles,
     requires: ['verifiedEmail'],
     body: TokenParams,
     output: z.object({ affiliateId: z.int(), path: z.string() }),
@@ -155,7 +161,7 @@ export const familyEndpoints = defineEndpoints('family', {
   },
   'POST Guardians/restore': {
     summary: 'Undoes stepping down as a guardian, for the person who did it.',
-    access: 'signedIn',
+    access: guardianRoles,
     requires: ['verifiedEmail'],
     body: TokenParams,
     output: z.null(),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QueuePage } from '#platform/shared/queue-page.ts';
 import { ChildParams, GuardianParams, ReasonBody } from './guardian-schemas.ts';
 
 const IdParams = z.object({ id: z.uuid() });
@@ -47,7 +48,8 @@ export const guardianDeskEndpoints = {
   'GET Requests': {
     summary: 'For staff: removed guardians who ask for a review, and invitations that other guardians can still veto.',
     access: ['staff'],
-    output: z.array(GuardianRequest),
+    query: QueuePage,
+    output: z.object({ total: z.int(), items: z.array(GuardianRequest) }),
   },
   'GET People/{affiliateId}/guardians': {
     summary: 'For staff: a minor’s guardians, open invitations and former guardians. The access is logged.',

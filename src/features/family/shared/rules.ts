@@ -17,12 +17,3 @@ export function isHandoverNear(birthdate: string, today: string): boolean {
   const nearMs = Date.parse(getAdultDate(birthdate)) - handoverWarningDays * dayMs;
   return Date.parse(today) >= nearMs;
 }
-
-/** `Name+tag@Example.com` and `name@example.com` reach the same person. */
-export function isSameMailbox(a: string, b: string): boolean {
-  return normalizeMailbox(a) === normalizeMailbox(b);
-}
-
-function normalizeMailbox(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-}

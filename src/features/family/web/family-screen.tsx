@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { currentToken } from '#platform/web/session/session.ts';
@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { Family } from '#features/family/shared/contract.ts';
+import type { BirthdateFormSlot } from './accept-invite/accept-invite.tsx';
 import { AddChildDialog } from './children/add-child-dialog.tsx';
 import { ChildCard } from './children/child-card.tsx';
 import type { FamilyUpdates } from './children/child-updates.ts';
@@ -18,7 +19,7 @@ import { GuardianList } from './guardians/guardian-list.tsx';
 import { useFamily } from './queries.ts';
 
 /** The caller's children with their training and open tasks, or a minor's guardians. */
-export function FamilyScreen({ updates }: { updates: FamilyUpdates }) {
+export function FamilyScreen({ updates, birthdateForm }: { updates: FamilyUpdates; birthdateForm: BirthdateFormSlot }) {
   const intl = useIntl();
   const [isAdding, setIsAdding] = useState(false);
   const query = useFamily();
@@ -62,7 +63,7 @@ export function FamilyScreen({ updates }: { updates: FamilyUpdates }) {
           )}
         </QueryView>
       </div>
-      {isAdding && <AddChildDialog onClose={() => setIsAdding(false)} />}
+      {isAdding && <AddChildDialog birthdateForm={birthdateForm} onClose={() => setIsAdding(false)} />}
     </>
   );
 }
@@ -86,10 +87,13 @@ function Members({ family, updates, onAdd }: { family: Family; updates: FamilyUp
       title={<FormattedMessage id="family.none.title" />}
       text={<FormattedMessage id="family.none.text" />}
       action={
-        <Button onClick={onAdd}>
-          <UserRoundPlus size={18} aria-hidden="true" />
-          <FormattedMessage id="family.add.action" />
-        </Button>
+        // A dive store can't be a guardian.
+        currentToken()?.role !== 'store' && (
+          <Button onClick={onAdd}>
+            <UserRoundPlus size={18} aria-hidden="true" />
+            <FormattedMessage id="family.add.action" />
+          </Button>
+        )
       }
     />
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { childrenQueryKey } from '#platform/web/session/use-person-switch.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { familyClient } from './client.ts';
 
 const familyKey = ['family'] as const;
@@ -19,7 +19,7 @@ export async function refreshFamily(): Promise<void> {
       ['learning', 'family'],
       ['logbook', 'family'],
       ['certifications', 'family-cards'],
-    ].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+    ].map((queryKey) => currentQueryClient().invalidateQueries({ queryKey })),
   );
 }
 

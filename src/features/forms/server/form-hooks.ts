@@ -11,6 +11,11 @@ export interface SignedRecord {
   medicalStatus: MedicalStatus;
 }
 
+export interface HookResult {
+  /** The hook notified the people named on the form, so they get no second mail about the same event. */
+  hasNotifiedNamed: boolean;
+}
+
 /**
  * Reactions to signed forms in the same transaction. Features add theirs in
  * `src/app/server/form-completion-handlers.ts`.
@@ -22,8 +27,8 @@ export interface FormHooks {
    */
   lock(context: TransactionContext, affiliateId: number): Promise<void>;
   /** All signatures are present. */
-  signed(context: TransactionContext, forms: SignedRecord): Promise<void>;
+  signed(context: TransactionContext, forms: SignedRecord): Promise<HookResult>;
   /** A physician has decided, or a page was reviewed. */
-  decided(context: TransactionContext, forms: SignedRecord): Promise<void>;
+  decided(context: TransactionContext, forms: SignedRecord): Promise<HookResult>;
 }
 export type FormHooksByPacket = Readonly<Partial<Record<Packet, FormHooks>>>;

@@ -4,6 +4,7 @@ import { listFamilyIds } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
+import { describeFormToSign, describeSignedForm } from '#features/family/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
@@ -71,13 +72,14 @@ export async function notifyAboutRecord(
   { toDiver, toNamed }: { toDiver?: FormNotification; toNamed?: FormNotification },
 ): Promise<void> {
   const { diver, guardianIds, namedIds } = await findAudience(context, record);
+  const facts = await describeSignedForm(context.db, record);
   const path = `/training/forms-applications/${record.id}`;
   /** `whose` selects "you" for the diver and the diver's name for everyone else. */
   const send = (to: number, { notice, values, key }: FormNotification, where: string) =>
     notify(context.services, context.db, {
       to,
       notice,
-      values: { ...values, diver, packet: record.packet, whose: to === record.affiliateId ? 'you' : 'other' },
+      values: { ...values, ...facts, diver, whose: to === record.affiliateId ? 'you' : 'other' },
       path: where,
       notifiesGuardians: false,
       ...(key !== undefined && { key }),
@@ -89,7 +91,8 @@ export async function notifyAboutRecord(
   if (toNamed === undefined) return;
   const family = toNamed.isForReview ? await listFamilyIds(context.db, record.affiliateId) : new Set<number>();
   const named = namedIds.filter((id) => !family.has(id));
-  for (const id of named) await send(id, toNamed, path);
+  const notified = new Set(toDiver ? [record.affiliateId, ...guardianIds] : []);
+  for (const id of named) if (!notified.has(id)) await send(id, toNamed, path);
   if (!toNamed.isForReview || named.length > 0) return;
   for (const { id } of await listStaff(context.db))
     if (!family.has(id)) await send(id, toNamed, `/desk/pages?open=${record.id}`);
@@ -104,11 +107,13 @@ export async function notifySigners(
 ): Promise<boolean> {
   const { diver, guardianIds } = await findAudience({ services, db, now }, draft);
   const receivers = who === 'diver' ? [draft.affiliateId] : guardianIds;
+  const facts =
+    who === 'diver' ? {} : await describeFormToSign(db, { affiliateId: draft.affiliateId, draftId: draft.id });
   for (const to of receivers)
     await notify(services, db, {
       to,
       notice,
-      values: { ...values, diver, packet: draft.packet },
+      values: { ...values, ...facts, diver, packet: draft.packet },
       path: `/training/medical-form?id=${draft.id}${who === 'diver' ? '' : `&for=${draft.affiliateId}`}`,
       ...(key !== undefined && { key }),
     });

@@ -30,6 +30,7 @@ export const tables = {
     'audit_entry',
     'billing_country',
     'family_member',
+    'guardian_invite',
     'guardian_link',
     'mailing_address',
     'person',

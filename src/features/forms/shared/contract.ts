@@ -87,7 +87,7 @@ export const DraftSummary = z.object({
   answered: z.int(),
   questions: z.int(),
   state: z.enum(['filling', 'signing']),
-  /** The person who has to act next; `guardian_unknown` if the child has no linked guardian. */
+  /** The person who has to act next; `guardian_unknown` if the child has no guardian and has invited none. */
   waitsFor: z.enum(['you', 'diver', 'guardian', 'guardian_unknown']),
   updatedDate: z.string(),
 });
@@ -106,6 +106,8 @@ export const Draft = z.object({
   answers: Answers,
   revision: z.int(),
   signers: z.array(Signer),
+  /** The address of a guardian who was invited to sign and has not accepted yet. */
+  invitedGuardian: z.string().nullable(),
   /** The reader may change answers. */
   canFill: z.boolean(),
   replaces: z.uuid().nullable(),
@@ -248,6 +250,8 @@ export const formEndpoints = defineEndpoints('forms', {
     summary:
       'Stores a signature (kind signature) or a physician’s signed page (kind page, with its file). The last signature submits the forms.',
     access: 'signedIn',
+    // A page is processed before the transaction is opened, so no connection is held during it.
+    kind: 'read',
     upload: { field: 'file', maxBytes: pageMaxBytes, isOptional: true },
     body: z.discriminatedUnion('kind', [
       z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { QueuePage } from '#platform/shared/queue-page.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { longText, shortText } from '#platform/shared/text-schemas.ts';
@@ -46,7 +47,7 @@ export const physicianEndpoints = defineEndpoints('forms', {
     output: z.object({ sentTo: z.string(), sentDate: z.string(), expiresDate: z.string() }),
   },
   'GET Records/{id}/physician-page': {
-    summary: 'Returns a PDF to print for the physician, with the questions that were answered with yes.',
+    summary: 'Returns a PDF to print for the physician, with the questions answered “yes”.',
     access: 'signedIn',
     kind: 'write',
     params: ById,
@@ -108,7 +109,7 @@ export const physicianEndpoints = defineEndpoints('forms', {
   },
   'POST Records/{id}/confirmation': {
     summary:
-      'Confirms a physician’s approval, or declines it with a reason. Allowed for the professional or store that the form names and for staff, but not for the diver’s family.',
+      'Confirms a physician’s clearance, or declines it with a reason. Allowed for the professional or store that the form names and for staff, but not for the diver’s family.',
     access: ['professional', 'store', 'staff'],
     params: ById,
     body: z
@@ -136,6 +137,7 @@ export const physicianEndpoints = defineEndpoints('forms', {
     summary:
       'For staff: lists responses, pages and corrections to review, oldest first: those whose forms name no one who can confirm, and those left open for three days.',
     access: ['staff'],
-    output: z.array(WaitingPage),
+    query: QueuePage,
+    output: z.object({ total: z.int(), items: z.array(WaitingPage) }),
   },
 });

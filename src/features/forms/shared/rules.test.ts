@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answers, FormView } from './contract.ts';
 import {
-  normalizeEmail,
   factAnswers,
   isMedicalRequired,
   isOwnName,
@@ -175,11 +174,3 @@ describe('typed name', () => {
     expect(isOwnName(typed, { givenName: '太郎', familyName: '山田' })).toBe(true);
   });
 });
-
-it.each(['Maren.L+dr@Gmail.com', 'marenl@googlemail.com', ' m.a.r.e.n.l@gmail.com'])(
-  'normalizeEmail maps %s to marenl@gmail.com',
-  (email) => {
-    expect(normalizeEmail(email)).toBe('marenl@gmail.com');
-    expect(normalizeEmail('m.l@practice.test')).toBe('m.l@practice.test');
-  },
-);

@@ -100,17 +100,6 @@ export function isPhone(text: string): boolean {
   return /^[+(]?(?:[ ()./-]*\p{Nd}){6,20}[ .\p{L}\p{Nd}]*$/u.test(text.trim());
 }
 
-/**
- * Normalizes an address for comparison: `Name+tag@Example.com` and `name@example.com` reach the same person, and Gmail
- * ignores dots and treats its older domain as the same.
- */
-export function normalizeEmail(email: string): string {
-  const [local = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const [name = ''] = local.split('+');
-  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
-  return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
-}
-
 /** Whether a physician's clearance is missing. */
 export function isMedicalRequired(status: MedicalStatus): boolean {
   return ['physician', 'review', 'refused'].includes(status);

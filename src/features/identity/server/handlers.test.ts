@@ -39,13 +39,20 @@ const signUpForm = {
   acceptTerms: true,
 };
 
-async function signUp(form: object) {
+async function signUp(form: object, type = 'store') {
   const browser = openBrowser(identity);
-  const page = await openPage(browser, { screen: 'sign-up', type: 'store', ui_locales: 'de' });
-  // The page sets the requested language, which the person may change.
-  browser.cookies.push({ name: 'locale', value: 'de-DE', path: '/' });
+  const page = await openPage(browser, { screen: 'sign-up', type, ui_locales: 'de' });
   return browser.post(`${page}/sign-up`, form);
 }
+
+test.each(['dsd', 'parent'])('sign-up as %s requires a birthdate', async (type) => {
+  const { birthdate: _birthdate, ...form } = { ...signUpForm, email: `${type}@demo.test` };
+  const answer = await signUp(form, type);
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ errors: [{ message: 'identity.birthdate.invalid', path: 'birthdate' }] });
+  const { rows } = await database.pool.query('select from account where email = $1', [form.email]);
+  expect(rows).toEqual([]);
+});
 
 test('seedDemoAccounts creates the demo people once, with one shared hash', async () => {
   await database.inTransaction('seed', seedDemoAccounts);
@@ -60,7 +67,8 @@ test('details returns the screen, type, language, address and the demo people', 
   const browser = openBrowser(identity);
   const page = await openPage(browser, { screen: 'sign-up', type: 'parent', ui_locales: 'ar', login_hint: 'a@b.test' });
   const details = (await browser.get(`${page}/details`)).json<{ demoPeople: object[] }>();
-  expect(details).toMatchObject({ screen: 'sign-up', type: 'parent', locale: 'ar-SA', email: 'a@b.test' });
+  expect(details).toMatchObject({ screen: 'sign-up', type: 'parent', email: 'a@b.test' });
+  expect(browser.cookies).toContainEqual({ name: 'locale', value: 'ar-SA', path: '/' });
   expect(details.demoPeople).toHaveLength(8);
   expect(details.demoPeople[0]).toEqual({
     email: 'diver@demo.test',
@@ -76,7 +84,8 @@ test('details ignores unknown parameters, and lists no people outside the demo',
     const browser = openBrowser(other);
     const page = await openPage(browser, { screen: 'admin', type: 'staff', ui_locales: 'xx' });
     const details = (await browser.get(`${page}/details`)).json<unknown>();
-    expect(details).toMatchObject({ screen: 'sign-in', type: 'diver', locale: 'en-US', email: null, demoPeople: [] });
+    expect(details).toMatchObject({ screen: 'sign-in', type: 'diver', email: null, demoPeople: [] });
+    expect(browser.cookies.map(({ name }) => name)).not.toContain('locale');
   } finally {
     await other.close();
   }

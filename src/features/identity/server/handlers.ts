@@ -6,9 +6,10 @@ import type { Db } from '#platform/server/db/database.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { peekLink, redeemLink, createLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
-import { pickLocale } from '#platform/shared/locale.ts';
+import { fail as failCall } from '#platform/shared/errors.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { fail, pages, SignUpType, type identityEndpoints } from '#features/identity/shared/contract.ts';
+import { requiresBirthdate } from '#features/identity/shared/rules.ts';
 import {
   createAccount,
   findCredentials,
@@ -38,6 +39,8 @@ import { canSendResetMail, throttleNetwork, throttleSignIn } from './accounts/th
 const resetPurpose = 'identity.reset';
 const resetLifetimeS = 3_600;
 
+const readSignUpType = (query: Record<string, unknown>) => SignUpType.catch('diver').parse(query['type']);
+
 export function identityHandlers(provider: Provider, brandName: string): Handlers<typeof identityEndpoints> {
   return {
     ...passkeySignInHandlers(provider),
@@ -46,12 +49,10 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
     async 'GET interaction/{uid}/details'(ctx, { params }) {
       const { params: query } = await findInteraction(provider, ctx, params.uid);
       const client = await provider.Client.find(String(query['client_id']));
-      const requested = typeof query['ui_locales'] === 'string' ? query['ui_locales'].split(' ') : [];
       const hint = query['login_hint'];
       return {
         screen: query['screen'] === 'sign-up' ? 'sign-up' : 'sign-in',
-        type: SignUpType.catch('diver').parse(query['type']),
-        locale: requested.length > 0 ? pickLocale([...requested, ctx.locale]) : ctx.locale,
+        type: readSignUpType(query),
         clientName: client?.clientName ?? brandName,
         email: typeof hint === 'string' && hint.length <= 254 ? hint : null,
         demoPeople: ctx.services.env.DEMO ? await describeDemoPeople(ctx) : [],
@@ -86,6 +87,8 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
       const { env, database } = ctx.services;
       assertSameOrigin(ctx.request, env.BASE_URL);
       const interaction = await findInteraction(provider, ctx, params.uid);
+      if (body.birthdate === undefined && requiresBirthdate(readSignUpType(interaction.params)))
+        throw failCall('request.invalid', { message: 'identity.birthdate.invalid', path: 'birthdate' });
       await throttleNetwork(database.db, 'signUp', ctx.request.ip);
       const account = await createAccount(ctx.db, env, {
         email: body.email,

@@ -37,7 +37,7 @@ export async function startIdentity(
 ): Promise<TestIdentity> {
   const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://portal.test', SECRET_KEY: testSecret, ...settings });
   const messages = loadMessages(join(import.meta.dirname, '../../..'));
-  const pubsub = await createPubSub({ connection: database.connection, onError: () => undefined });
+  const pubsub = await createPubSub({ database, connection: database.connection, onError: () => undefined });
   const mail = createMailer({ env, messages, brandName: 'Test Divers' });
   await createJobQueues(database.pool, [mail.job, passwordResetJob, endSessionsJob] as unknown as JobKind[]);
   const tokens = createAccessTokens(env.SECRET_KEYS, env.BASE_URL);

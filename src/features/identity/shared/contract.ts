@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
-import { locales } from '#platform/shared/locale.ts';
 import { shortText } from '#platform/shared/text-schemas.ts';
 import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './rules.ts';
 
@@ -49,7 +48,7 @@ export type SignUpType = z.output<typeof SignUpType>;
 export const Gender = z.enum(genders);
 export type Gender = z.output<typeof Gender>;
 
-/** The role of a demo person; the sign-in page shows the message `identity.demo.<role>`. */
+/** The role of a demo person; the sign-in page shows the messages `identity.demo.<role>` and `identity.demo.<role>.shows`. */
 export const DemoRole = z.enum(['diver', 'student', 'minor', 'guardian', 'instructor', 'candidate', 'store', 'staff']);
 export type DemoRole = z.output<typeof DemoRole>;
 
@@ -87,7 +86,6 @@ export const Interaction = z.object({
   screen: z.enum(['sign-in', 'sign-up']),
   /** The visitor's choice: it selects texts and the landing page, and never a role. */
   type: SignUpType,
-  locale: z.enum(locales),
   clientName: z.string(),
   /** The client's hint, which fills in the form. */
   email: z.string().nullable(),
@@ -137,13 +135,14 @@ export const identityEndpoints = defineEndpoints('/sso', {
   },
   'POST interaction/{uid}/second-factor': {
     summary:
-      'Finishes a sign-in with a code of the authenticator app or a recovery code. If the app was just set up, returns the recovery codes as well.',
+      'Finishes a sign-in with an authenticator app code or a recovery code. If the app was just set up, returns the recovery codes as well.',
     access: 'anyone',
     // A failed attempt is counted, so it must not be rolled back.
     kind: 'read',
     params: InteractionParams,
     body: z.object({ code: Code }),
     output: RedirectTo.extend({ recoveryCodes: z.array(z.string()).optional() }),
+    returnsSecret: true,
     bodyLimitBytes: 8_192,
   },
   'POST interaction/{uid}/second-factor/enroll': {
@@ -152,6 +151,7 @@ export const identityEndpoints = defineEndpoints('/sso', {
     kind: 'read',
     params: InteractionParams,
     output: z.object({ secret: z.string(), uri: z.string() }),
+    returnsSecret: true,
   },
   'POST interaction/{uid}/sign-up': {
     summary: 'Creates an account, signs it in, and returns where to go next.',
@@ -209,7 +209,7 @@ export const identityEndpoints = defineEndpoints('/sso', {
 /** Hands a signed-in person over to another application of the association. */
 export const exchangeEndpoints = defineEndpoints('account', {
   'POST sso/exchange': {
-    summary: 'Returns the address at which another registered application signs a signed-in person in.',
+    summary: 'Returns the URL that signs the person in to another registered application.',
     access: 'signedIn',
     kind: 'read',
     body: z.object({
@@ -218,5 +218,6 @@ export const exchangeEndpoints = defineEndpoints('account', {
       extraData: z.string().max(4_000).nullish(),
     }),
     output: z.object({ redirectUri: z.string() }),
+    returnsSecret: true,
   },
 });

@@ -40,3 +40,8 @@ const earliestBirthdate = '1900-01-01';
 export function isBirthdate(value: string, today: string): boolean {
   return value >= earliestBirthdate && value <= today;
 }
+
+/** A guardian must be an adult, and Discover Scuba Diving has a minimum age. */
+export function requiresBirthdate(signUpType: string): boolean {
+  return signUpType === 'parent' || signUpType === 'dsd';
+}

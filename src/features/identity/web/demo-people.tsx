@@ -1,5 +1,8 @@
+import { useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { useEarlyPress } from '#platform/web/hooks/use-early-press.ts';
 import { getInitials } from '#platform/web/i18n/initials.ts';
+import { storeTourStep } from '#platform/web/session/tour-step.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { Interaction } from '#features/identity/shared/contract.ts';
 import { verbatim } from './rich-text.tsx';
@@ -14,11 +17,13 @@ interface DemoPeopleProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Signs in as a demo person with one press. */
+/** Signs in as a demo person with one press and starts their tour. Says what each can show. */
 export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
+  const section = useRef<HTMLElement>(null);
+  const isHydrating = useEarlyPress(section);
   if (people.length === 0) return null;
   return (
-    <section className="mt-8" aria-labelledby="demo-people">
+    <section ref={section} className="mt-8" aria-labelledby="demo-people" data-hydrating={isHydrating}>
       <div className="flex items-baseline gap-3">
         <h2 id="demo-people" className="text-sm">
           <FormattedMessage id="identity.demo.title" />
@@ -27,25 +32,33 @@ export function DemoPeople({ people, onChoose }: DemoPeopleProps) {
           <FormattedMessage id="identity.demo.password" values={{ password: demoPassword, code: verbatim }} />
         </p>
       </div>
-      <ul className="card mt-2 grid grid-cols-1 gap-px overflow-clip bg-line min-[360px]:grid-cols-2">
+      <ul className="mt-2 grid gap-2">
         {people.map((person) => (
-          <li key={person.email} className="flex">
+          <li key={person.email}>
             <button
               type="button"
-              className="flex min-h-14 w-full items-center gap-2 bg-surface px-2.5 py-2 text-start hover:bg-hover focus-visible:-outline-offset-3"
-              onClick={() => onChoose(person.email, demoPassword)}
+              className="card flex min-h-14 w-full items-center gap-3 px-3 py-2.5 text-start hover:bg-hover"
+              onClick={() => {
+                storeTourStep(0);
+                onChoose(person.email, demoPassword);
+              }}
             >
               <Avatar initials={getInitials(person.name)} />
-              <span className="min-w-0 text-xs">
-                <b className="block">
-                  <FormattedMessage id={`identity.demo.${person.role}`} />
-                </b>
-                <span className="iso block text-ink-2">{person.name}</span>
-                {person.code !== null && (
-                  <span className="block text-ink-2">
-                    <FormattedMessage id="identity.demo.code" values={{ value: person.code.value, code: verbatim }} />
-                  </span>
-                )}
+              <span className="min-w-0 flex-1 text-xs">
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <b>
+                    <FormattedMessage id={`identity.demo.${person.role}`} />
+                  </b>
+                  <span className="iso text-ink-2">{person.name}</span>
+                  {person.code !== null && (
+                    <span className="ms-auto text-ink-2">
+                      <FormattedMessage id="identity.demo.code" values={{ value: person.code.value, code: verbatim }} />
+                    </span>
+                  )}
+                </span>
+                <span className="mt-0.5 block text-ink-2">
+                  <FormattedMessage id={`identity.demo.${person.role}.shows`} />
+                </span>
               </span>
             </button>
           </li>

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Locale } from '#platform/shared/locale.ts';
 import type { Interaction } from '#features/identity/shared/contract.ts';
-import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
 import { identityClient } from './client.ts';
 
 export function useInteraction(uid: string) {
   return useQuery({
     queryKey: ['identity', 'interaction', uid],
     staleTime: Infinity,
-    queryFn: async () => {
-      const interaction = await identityClient('GET interaction/{uid}/details', { params: { uid } });
-      await applyRequestedLocale(uid, interaction.locale);
-      return interaction;
-    },
+    queryFn: () => identityClient('GET interaction/{uid}/details', { params: { uid } }),
     refetchInterval: ({ state: { data } }) => getNextCodeMs(data),
   });
 }
@@ -43,13 +37,4 @@ export function findDemoCode({ demoPeople }: Interaction, email: string): string
 function getNextCodeMs(interaction: Interaction | undefined): number | false {
   const code = interaction?.demoPeople.find((person) => person.code !== null)?.code ?? null;
   return code !== null && Math.max(1_000, new Date(code.expiresAt).getTime() - Date.now() + 200);
-}
-
-const appliedLocaleKey = 'identity.followed-interaction';
-
-/** The requested language is applied once per interaction, because the person may have changed it since. */
-async function applyRequestedLocale(uid: string, locale: Locale): Promise<void> {
-  if (sessionStorage.getItem(appliedLocaleKey) === uid) return;
-  if (locale !== currentLocale()) await switchLocale(locale);
-  sessionStorage.setItem(appliedLocaleKey, uid);
 }

@@ -10,10 +10,12 @@ import { learningApi, type LearningChange } from '#features/learning/shared/lear
 import { recordEndpoints } from '#features/learning/shared/record-contract.ts';
 import { scormEndpoints } from '#features/learning/shared/scorm-contract.ts';
 import { attemptHandlers } from './attempts/handlers.ts';
-import { boardHandlers, type CourseCertificationLevel, type ListMissingRequirements } from './board/handlers.ts';
+import { boardHandlers } from './board/handlers.ts';
+import type { CourseCertificationLevel, ListMissingRequirements } from './board/load-board.ts';
 import type { GrantClubYear } from './codes/club-years.ts';
 import { codeHandlers } from './codes/handlers.ts';
 import { contentRoot, library } from './content/library.ts';
+import { listOpenTrainingDives } from './courses/open-training-dives.ts';
 import { courseHandlers } from './courses/handlers.ts';
 import { elearningHandlers } from './enrollments/elearning.ts';
 import { changeChannel } from './events.ts';
@@ -25,11 +27,13 @@ import { registerScormFiles, scormHandlers } from './scorm/handlers.ts';
 export { readCourseTitles } from './content/course-titles.ts';
 export { startElearning, prepareElearning } from './enrollments/elearning.ts';
 export { enrollByOrder, restoreCodes, grantCodes, revokeCodes, revokeCourse } from './enrollments/order-fulfillment.ts';
-export { recommendCourses, listSectionTitles } from './courses/shop-catalogue.ts';
+export { recommendCourses } from './courses/recommendations.ts';
+export { listSectionTitles } from './courses/shop-catalogue.ts';
 export { isProfessionalPackage, listPackagesNotOfferedTo } from './courses/professional-courses.ts';
 export { hasPartnerStore } from './enrollments/partner-store.ts';
 export { type CodeGrant, grantCode } from './codes/redeem.ts';
-export { findCourseRecord, findTraining, listStudentIds, type Training } from './records/training.ts';
+export { findCourseRecord, findTraining, type Training } from './records/training.ts';
+export { listClass } from './board/load-board.ts';
 
 /**
  * Registers the endpoints and files of courses, records and access codes. Certification levels and the club are passed
@@ -70,5 +74,6 @@ export function validateCourses(): void {
 }
 
 export const learningResolvers: GraphqlResolvers = defineResolvers(learningApi, {
+  openTrainingDives: (ctx) => listOpenTrainingDives(ctx, library),
   onLearningChange: ({ user, services }) => services.pubsub.subscribe<LearningChange>(changeChannel(user.affiliateId)),
 });

@@ -28,6 +28,7 @@ export const tables = {
     'certification',
     'dive_log',
     'guardian_link',
+    'held_level',
     'outside_training',
     'person',
     'person_name',

@@ -91,6 +91,13 @@ export function toBlocker(kind: string): Blocker | null {
   return blockers.find((blocker) => blocker === kind) ?? null;
 }
 
+/** Returns the blockers of the forms alone. */
+export function listDiveBlockers({ forms, medical }: Pick<BoardFacts, 'forms' | 'medical'>): Blocker[] {
+  const none = { done: 0, total: 0 };
+  const done = { isKnown: true, exam: none, skills: none, dives: none, divesWaiting: 0, hasPhoto: true };
+  return listBlockers({ forms, medical, ...done });
+}
+
 /** Returns the blockers that keep a student out of the water today. */
 export function filterDiveBlockers(found: readonly Blocker[]): Blocker[] {
   return found.filter((blocker) => diveBlockers.has(blocker));

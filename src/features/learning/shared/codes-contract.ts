@@ -17,6 +17,8 @@ export const failCode = defineErrors({
   /** The person already owns the course; the code stays valid. */
   'learning.code_owned': 409,
   'learning.code_other_package': 422,
+  /** The course requires a certification that the person doesn't have; the code stays valid. */
+  'learning.code_prerequisite': 409,
   'learning.code_has_store': 409,
   'learning.share_to_self': 422,
   'learning.link_over': 404,
@@ -39,14 +41,27 @@ export const AccessCode = z.object({
 });
 export type AccessCode = z.output<typeof AccessCode>;
 
+/** In the order of the list: codes that can still be given away come first. */
+export const heldCodeStates = ['free', 'shared', 'redeemed', 'expired'] as const;
+
 /** A code held by a store or a professional. */
 export const HeldCode = z.object({
   ...AccessCode.shape,
   createdDate: z.string(),
-  state: z.enum(['free', 'shared', 'redeemed', 'expired']),
+  state: z.enum(heldCodeStates),
   stateDate: z.string().nullable(),
 });
 export type HeldCode = z.output<typeof HeldCode>;
+
+const HeldCodes = z.object({
+  /** The codes that match state and search. */
+  total: z.int(),
+  /** All codes by their state. */
+  counts: z.object({ free: z.int(), shared: z.int(), redeemed: z.int(), expired: z.int() }),
+  /** Unused codes that expire within 30 days. */
+  expiringSoon: z.int(),
+  items: z.array(HeldCode),
+});
 
 /** `redirect` is null until a specialty is chosen. */
 export const RedeemResult = z.object({
@@ -100,9 +115,16 @@ export const codeEndpoints = defineEndpoints('certifications', {
     output: z.array(CourseCard),
   },
   'GET codes/held': {
-    summary: 'Lists all codes of a store or professional with their state.',
+    summary: 'Returns one page of the codes of a store or professional, unused ones first, and their number by state.',
     access: ['professional', 'store'],
-    output: z.array(HeldCode),
+    query: z.object({
+      state: z.enum(heldCodeStates).optional(),
+      /** Part of a code or of a course name. */
+      search: z.string().max(100).default(''),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+      limit: z.coerce.number().int().min(1).max(500).default(50),
+    }),
+    output: HeldCodes,
   },
   'POST codes/{code}/redeem': {
     summary: 'Redeems a code for its course. A code for a specialty of choice is redeemed by choosing the specialty.',
@@ -128,7 +150,7 @@ export const codeEndpoints = defineEndpoints('certifications', {
     output: z.null(),
   },
   'POST codes/{code}/affiliate': {
-    summary: 'Sets the store with which a code will be used.',
+    summary: 'Sets the store where a code will be used.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     params: CodeParams,

@@ -279,6 +279,8 @@ export const CourseReport = z.object({
   logCourse: z.string().nullable(),
   dives: z.int(),
   divesVerified: z.int(),
+  /** The course leads to a certification. */
+  hasCard: z.boolean(),
 });
 export type CourseReport = z.output<typeof CourseReport>;
 

@@ -27,6 +27,7 @@ export const learningNotices = defineNotices({
     icon: 'course',
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
   /** Values: instructor, course, skills (a count). */
   skillsSigned: {
@@ -35,6 +36,7 @@ export const learningNotices = defineNotices({
     icon: 'sign',
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
   elearningReady: {
     kind: 'learning.elearning_ready',
@@ -42,5 +44,6 @@ export const learningNotices = defineNotices({
     icon: 'course',
     channels: allChannels,
     usual: allChannels,
+    audience: ['person'],
   },
 });

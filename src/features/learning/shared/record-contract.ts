@@ -1,3 +1,4 @@
+import { isTimeZone } from '#platform/shared/time-zone.ts';
 import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { longText } from '#platform/shared/text-schemas.ts';
@@ -22,12 +23,14 @@ const RecordDive = z.object({
   /** The depth as the diver typed it. */
   typed: z.array(TypedMeasure),
   signature: Signature.nullable(),
+  /** The dive is logged, and its instructor has to verify it. */
+  isPending: z.boolean(),
   skills: z.array(z.object({ skill: z.string(), isDone: z.boolean() })),
 });
 export type RecordDive = z.output<typeof RecordDive>;
 
 /** The learner record of a course. */
-export const ERecord = z.object({
+export const CourseRecord = z.object({
   packageId: z.string(),
   title: z.string(),
   certification: z.string().nullable(),
@@ -57,7 +60,15 @@ export const ERecord = z.object({
   logCourse: z.string().nullable(),
   hasExam: z.boolean(),
   exam: z.object({ scorePercent: z.int(), isPassed: z.boolean(), date: z.string(), attempts: z.int() }).nullable(),
-  medical: z.object({ status: z.string(), date: z.string() }).nullable(),
+});
+export type CourseRecord = z.output<typeof CourseRecord>;
+
+/** The current record. Archived ones have no medical status, because later instructors read them too. */
+export const ERecord = CourseRecord.extend({
+  /** Without answers; null without a questionnaire for the course's instructor or dive center. */
+  medical: z
+    .object({ status: z.enum(['ok', 'physician', 'review', 'refused', 'expired']), validUntil: z.string().nullable() })
+    .nullable(),
 });
 export type ERecord = z.output<typeof ERecord>;
 
@@ -65,7 +76,7 @@ export const ArchivedRecord = z.object({
   id: z.string(),
   enrollmentDate: z.string(),
   archivedDate: z.string(),
-  record: ERecord,
+  record: CourseRecord,
 });
 export type ArchivedRecord = z.output<typeof ArchivedRecord>;
 
@@ -79,27 +90,30 @@ export const Student = z.object({
   lessonsTotal: z.int(),
   isExamPassed: z.boolean(),
   hasExam: z.boolean(),
-  /** Skills to sign off, and those already signed. */
-  skills: z.array(z.string()),
+  /** Skills that are signed off. */
   signed: z.array(z.string()),
+  confined: z.object({ done: z.int(), total: z.int() }),
   divesVerified: z.int(),
   dives: z.int(),
   lastDate: z.string().nullable(),
 });
 export type Student = z.output<typeof Student>;
 
+/** A course that a professional teaches, with the skills to sign off. */
+const TaughtCourse = z.object({
+  packageId: z.string(),
+  title: z.string(),
+  count: z.int(),
+  skills: z.array(z.string()),
+});
+export type TaughtCourse = z.output<typeof TaughtCourse>;
+const studentPageSize = 100;
+
 const PackageParams = z.object({ packageId: PackageId });
 const StudentQuery = z.object({
   affiliateId: z.coerce.number().int().positive().optional(),
   culture: Culture.optional(),
 });
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Earlier dates are taken for typing errors. */
 const earliestSignOffDay = '1950-01-01';
@@ -144,8 +158,36 @@ export const recordEndpoints = defineEndpoints('learning', {
     output: InstructorInfo.nullable(),
   },
   'GET v2/students': {
-    summary: 'Lists a professional’s students with their progress.',
+    summary:
+      'Lists a professional’s students of a course with their progress, by default of the course with most students.',
     access: ['professional'],
+    query: z.object({
+      culture: Culture.optional(),
+      course: PackageId.optional(),
+      /** Part of a name. */
+      search: z.string().max(100).default(''),
+      limit: z.coerce.number().int().min(1).max(studentPageSize).default(studentPageSize),
+      offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    }),
+    output: z.object({
+      /** All students; one with two courses is counted once. */
+      people: z.int(),
+      /** Those with most students first. */
+      courses: z.array(TaughtCourse),
+      /** The students of the course who match the search. */
+      total: z.int(),
+      items: z.array(Student),
+    }),
+  },
+  'GET v2/students/count': {
+    summary: 'Counts the courses that a professional’s students take.',
+    access: ['professional'],
+    output: z.object({ count: z.int() }),
+  },
+  'GET v2/students/{affiliateId}': {
+    summary: 'Lists the courses that a student takes with the professional, with their progress.',
+    access: ['professional'],
+    params: z.object({ affiliateId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ culture: Culture.optional() }),
     output: z.array(Student),
   },

@@ -1,5 +1,4 @@
-import type { ERecord, Student } from './record-contract.ts';
-import { parseDiveSkill } from './skills.ts';
+import type { CourseRecord, Student } from './record-contract.ts';
 
 interface PartProgress {
   done: number;
@@ -22,7 +21,7 @@ const countOne = (isThere: boolean, isDone: boolean): PartProgress => ({
 });
 
 /** Progress in each part of a record. */
-export function getRecordParts({ knowledge, confined, openWater, hasExam, exam }: ERecord): RecordParts {
+export function getRecordParts({ knowledge, confined, openWater, hasExam, exam }: CourseRecord): RecordParts {
   return {
     knowledge: {
       done: knowledge.reduce((sum, { lessonsDone }) => sum + lessonsDone, 0),
@@ -36,13 +35,10 @@ export function getRecordParts({ knowledge, confined, openWater, hasExam, exam }
 
 /** Progress in each part, for a student in a list. */
 export function getStudentRecordParts(student: Student): RecordParts {
-  const { skills, signed, dives, divesVerified, lessonsDone, lessonsTotal, hasExam, isExamPassed } = student;
+  const { confined, dives, divesVerified, lessonsDone, lessonsTotal, hasExam, isExamPassed } = student;
   return {
     knowledge: { done: lessonsDone, total: lessonsTotal },
-    confined: countDone(
-      skills.filter((skill) => parseDiveSkill(skill) === null),
-      (skill) => signed.includes(skill),
-    ),
+    confined,
     openWater: { done: divesVerified, total: dives },
     exam: countOne(hasExam, isExamPassed),
   };

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
 import { useIntl } from 'react-intl';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';

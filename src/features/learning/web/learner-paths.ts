@@ -1,10 +1,11 @@
+import { currentUrl } from '#platform/web/session/page-url.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { AttemptKind, NextStep } from '#features/learning/shared/course-contract.ts';
 import * as paths from '#features/learning/shared/player-paths.ts';
 
 /** Returns the child whose course a guardian has opened (`?for=` in the URL); undefined for one's own courses. */
 export function getLearnerId(): number | undefined {
-  const id = Number(new URLSearchParams(location.search).get('for') ?? '0');
+  const id = Number(currentUrl().searchParams.get('for') ?? '0');
   return Number.isSafeInteger(id) && id > 0 && id !== currentToken()?.affiliateId ? id : undefined;
 }
 

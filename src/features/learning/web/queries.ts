@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { gql } from '#platform/web/client/gql.ts';
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
+import { hasRecords } from '#platform/web/sync/draft-cleanup.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { toCulture } from '#features/learning/shared/rules.ts';
 import { catalogueClient, codeClient, learningClient, recordClient } from './client.ts';
@@ -14,14 +15,14 @@ export const learningKey = ['learning'] as const;
 export const onLearningChange = gql('subscription { onLearningChange { packageId what } }');
 
 export function refreshLearning(): void {
-  void queryClient.invalidateQueries({ queryKey: learningKey });
+  void currentQueryClient().invalidateQueries({ queryKey: learningKey });
 }
 
 /** Refreshes learning data after changes elsewhere, for example by another device or the instructor. */
 export function useLearningUpdates(): void {
   useEffect(() => {
     // Any learning screen sends items that an earlier visit left in the outbox.
-    void import('./player/learning-outbox.ts').then(({ startOutbox }) => startOutbox());
+    if (hasRecords()) void import('./player/learning-outbox.ts').then(({ startOutbox }) => startOutbox());
     const stops = [subscribe(onLearningChange, refreshLearning), onReconnect(refreshLearning)];
     return () => {
       for (const stop of stops) stop();
@@ -104,11 +105,14 @@ export function lessonQueryOptions(packageId: string, id: string) {
   };
 }
 
-export function useCourseReport(packageId: string) {
+export function useCourseReport(packageId: string | undefined) {
   const culture = currentCulture();
   return useQuery({
     queryKey: [...learningKey, 'report', packageId, culture],
-    queryFn: () => learningClient('GET v2/courses/{packageId}/report', { params: { packageId }, query: { culture } }),
+    queryFn:
+      packageId === undefined
+        ? skipToken
+        : () => learningClient('GET v2/courses/{packageId}/report', { params: { packageId }, query: { culture } }),
   });
 }
 
@@ -132,20 +136,11 @@ export function useERecord(packageId: string, affiliateId?: number) {
   });
 }
 
-export function useStudents(isEnabled: boolean) {
-  const culture = currentCulture();
+/** The courses that the person's students take. */
+export function useStudentCount() {
   return useQuery({
-    queryKey: [...learningKey, 'students', culture],
-    queryFn: () => recordClient('GET v2/students', { query: { culture } }),
-    enabled: isEnabled,
-  });
-}
-
-export function useRecommendedCourses() {
-  const culture = currentCulture();
-  return useQuery({
-    queryKey: [...learningKey, 'recommended', culture],
-    queryFn: () => learningClient('GET v2/courses', { query: { culture, tag: 'recommended' } }),
+    queryKey: [...learningKey, 'student-count'],
+    queryFn: async () => (await recordClient('GET v2/students/count')).count,
   });
 }
 
@@ -165,9 +160,10 @@ export function useSpecialties() {
   });
 }
 
-export function useOffers(sub: string) {
+export function useOffers(sub: string, { isEnabled = true } = {}) {
   const culture = currentCulture();
   return useQuery({
+    enabled: isEnabled,
     queryKey: [...learningKey, 'offers', culture],
     queryFn: () => catalogueClient('GET offer/recommendation', { query: { sub, culture } }),
   });

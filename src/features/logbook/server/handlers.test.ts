@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { latestIsoDate } from '#platform/shared/dates.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { getUnit } from '#domain/units.ts';
+import type { DiveLogPage } from '#features/logbook/shared/contract.ts';
 import { limits, measured } from '#features/logbook/shared/rules.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
 import {
@@ -97,6 +98,24 @@ describe('createRecreationalLog', () => {
     );
     expect(errors).toEqual([]);
     expect(data.depth_times).toEqual(depth);
+  });
+
+  it('tells the time since the dive before it', async () => {
+    const dive = async (dive_date: string, time_in: string | null, time_out: string | null = null) => {
+      const depth_times = [{ max_depth: 12, bottom_time: 40, time_in, time_out }];
+      const { data } = await create(diver, createRecreationalLog({ dive_date, depth_times }));
+      return data.id;
+    };
+    const night = await dive('2026-03-01', '23:40', '00:20');
+    const morning = await dive('2026-03-02', '09:00', '09:45');
+    const noon = await dive('2026-03-02', '12:00');
+    const afternoon = await dive('2026-03-02', '14:10');
+    const later = await dive('2026-03-04', '09:00');
+    const unknown = await dive('2026-03-04', null);
+    const intervals = [];
+    for (const id of [night, morning, noon, afternoon, later, unknown])
+      intervals.push((await read(diver, id)).surface_interval);
+    expect(intervals).toEqual([null, 520, 135, 90, null, null]);
   });
 
   it('stores texts of the maximum length', async () => {
@@ -198,12 +217,13 @@ describe('updates', () => {
 });
 
 describe('dive numbers', () => {
+  const document = '{ diveLogs(sort_option: "dive_date_asc", limit: 100) { items { dive_title dive_number } } }';
+  const listed = async (person: typeof diver) => (await ask<DiveLogPage>(person, document)).data.items;
   const numbers = async () =>
-    (
-      await rows<{ title: string; number: number | null }>(
-        'select dive_title as title, dive_number as number from dive_log where deleted_at is null order by dive_title',
-      )
-    ).map(({ title, number }) => `${title}${number ?? '-'}`);
+    (await Promise.all([diver, student].map(listed)))
+      .flat()
+      .map(({ dive_title: title, dive_number: number }) => `${title}${number ?? '-'}`)
+      .toSorted();
 
   it('follow the dive time, independent of the order of entry', async () => {
     const dive = async (title: string, day: string, changes: object = {}) =>
@@ -225,15 +245,23 @@ describe('dive numbers', () => {
     expect((await read(diver, b.id)).dive_number).toBe(3);
   });
 
+  it('change no other row when an earlier dive is added, moved or deleted', async () => {
+    const later = (await create(diver, createRecreationalLog({ dive_date: '2026-06-01' }))).data;
+    const readRow = () => rows('select xmin::text, ctid::text from dive_log where id = $1', [later.id]);
+    const before = await readRow();
+    const early = (await create(diver, createRecreationalLog({ dive_date: '2026-01-01' }))).data;
+    expect((await read(diver, later.id)).dive_number).toBe(2);
+    await update(diver, early, { dive_date: '2026-07-01' });
+    expect((await read(diver, later.id)).dive_number).toBe(1);
+    await ask(diver, documents.delete, { ids: [early.id] });
+    expect(await readRow()).toEqual(before);
+  });
+
   it('are unique for concurrent writes', async () => {
     await Promise.all(
       ['2026-01-03', '2026-01-01', '2026-01-02'].map((day) => create(diver, createRecreationalLog({ dive_date: day }))),
     );
-    expect(await rows('select dive_number from dive_log order by dive_date')).toEqual([
-      { dive_number: 1 },
-      { dive_number: 2 },
-      { dive_number: 3 },
-    ]);
+    expect((await listed(diver)).map((log) => log.dive_number)).toEqual([1, 2, 3]);
   });
 });
 

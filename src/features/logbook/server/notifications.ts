@@ -1,5 +1,5 @@
 import { appendAudit } from '#platform/server/observability/audit.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { Context, PlainContext } from '#platform/server/http/context.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -11,7 +11,7 @@ type Step = 'submitted' | 'withdrawn' | 'verified' | 'returned' | 'undone' | 'de
 
 /** Audits each step with the diver as subject, so it is found for both the diver and the actor. */
 export async function auditLogStep(
-  ctx: Context,
+  ctx: PlainContext,
   log: { id: string; affiliate_id: number },
   step: Step,
   states: { from: LogStatus; to?: LogStatus; reason?: string; deviations?: readonly string[] },
@@ -27,22 +27,24 @@ export async function auditLogStep(
 
 type SubmittedLog = Pick<LogRow, 'id' | 'version' | 'dive_title' | 'dive_date'>;
 
-export async function notifySubmitted(ctx: Context, log: SubmittedLog, instructor: Instructor): Promise<void> {
+export async function notifySubmitted(ctx: PlainContext, log: SubmittedLog, instructor: Instructor): Promise<void> {
   await notify(ctx.services, ctx.db, {
     to: instructor.affiliate_id,
     notice: logbookNotices.submitted,
-    // Noon UTC is the same day in most time zones.
     values: {
       diver: await findPersonName(ctx, ctx.user.affiliateId),
       title: log.dive_title,
-      date: Date.parse(`${log.dive_date}T12:00:00Z`),
+      date: toDateValue(log),
     },
     path: `/logbook/dive/${log.id}`,
     key: `${log.id} ${log.version}`,
   });
 }
 
-export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title'> & {
+/** Noon UTC is the same day in most time zones. */
+const toDateValue = ({ dive_date: date }: Pick<LogRow, 'dive_date'>): number => Date.parse(`${date}T12:00:00Z`);
+
+export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title' | 'dive_date'> & {
   diver_birthdate: string | null;
 };
 
@@ -55,7 +57,7 @@ export async function notifyDecided(
 ): Promise<void> {
   const { services, db } = ctx;
   const key = `${log.id} ${log.version}`;
-  const values = { ...details, title: log.dive_title };
+  const values = { ...details, title: log.dive_title, date: toDateValue(log) };
   const { affiliate_id: affiliateId } = log;
   const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, { affiliateId }) : [];
   await notify(services, db, {
@@ -70,7 +72,13 @@ export async function notifyDecided(
   const notice = decision === 'verified' ? logbookNotices.childVerified : logbookNotices.childReturned;
   const diver = await findPersonName(ctx, affiliateId);
   for (const guardian of guardians)
-    await notify(services, db, { to: guardian.affiliateId, notice, values: { ...values, diver }, key });
+    await notify(services, db, {
+      to: guardian.affiliateId,
+      notice,
+      values: { ...values, diver },
+      path: '/family',
+      key,
+    });
 }
 
 export async function findPersonName({ db }: Pick<Context, 'db'>, affiliateId: number): Promise<string> {

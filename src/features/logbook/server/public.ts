@@ -5,9 +5,9 @@ import { deleteOldLogs } from './logs/queries.ts';
 
 export { notifyDecision } from './verification/notify-decision.ts';
 export { countDives } from './dive-count-queries.ts';
-export { findInstructor, instructorInfo } from './queries.ts';
-export { renumberFrom } from './logs/queries.ts';
-export { listTrainingDives, type TrainingDive } from './training-dive-queries.ts';
+export { instructorInfo } from './logs/log-json.ts';
+export { findInstructor } from './queries.ts';
+export { listPendingDiveNumbers, listTrainingDives, type TrainingDive } from './training-dive-queries.ts';
 
 /** Deleted logs can be restored for a day. Afterwards they are purged together with their photo files. */
 export const purgeLogs = defineJob(

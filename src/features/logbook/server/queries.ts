@@ -1,12 +1,14 @@
 import { expressionBuilder, sql, type ExpressionBuilder, type RawBuilder } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
-import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Selection } from '#platform/server/db/json-columns.ts';
+import { query, queryBy, type Params, type Row } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 import { selectChildren } from '#features/account/server/public.ts';
 import type { TypedMeasure } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
+import { instructorInfo, logJson, wholeLogJson } from './logs/log-json.ts';
 import { isVisibleTo, type LogTables } from './visible-log-queries.ts';
 
 const log = expressionBuilder<LogTables, 'l'>();
@@ -17,7 +19,6 @@ const logColumns = [
   'l.log_type',
   'l.status',
   'l.version',
-  'l.dive_number',
   'l.log_course',
   'l.log_number',
   'l.adventure_dive',
@@ -35,6 +36,7 @@ const logColumns = [
   'l.equipment',
   'l.experience as experiences',
   'l.typed',
+  'l.is_imported',
   isoTimestampOrNull('l.submitted_at').as('submitted_at'),
   isoTimestampOrNull('l.verified_at').as('verified_at'),
   'l.verified_name',
@@ -46,67 +48,42 @@ const logColumns = [
   isoTimestamp('l.created_date').as('created_date'),
 ] as const;
 
-/** The public data of the instructor, who is the person `i` in the query. */
-export function instructorInfo() {
-  const eb = expressionBuilder<LogTables & { i: LogTables['person'] }, 'i'>();
-  return jsonBuildObject({
-    memsys_member_number: eb.ref('i.member_number').$notNull(),
-    first_name: eb.ref('i.given_name'),
-    last_name: eb.ref('i.family_name'),
-    middle_initial: sql<string>`left(i.middle_name, 1)`,
-  });
-}
-
-const selectShownLog = queryCreator
-  .selectFrom('dive_log as l')
-  .innerJoin('person_name as d', 'd.affiliate_id', 'l.affiliate_id')
-  .select(logColumns)
-  .select((eb) => [
-    'd.full_name as diver_name',
-    eb
-      .selectFrom('person as i')
-      .select(instructorInfo().as('info'))
-      .whereRef('i.member_number', '=', 'l.memsys_member_number')
-      .as('instructor'),
-    jsonArrayFrom(
-      eb
-        .selectFrom('dive_photo as p')
-        .select(['p.id', 'p.width', 'p.height', 'p.caption'])
-        .whereRef('p.affiliate_id', '=', 'l.affiliate_id')
-        .whereRef('p.log_id', '=', 'l.id')
-        .orderBy('p.position')
-        .orderBy('p.created_at')
-        .orderBy('p.id'),
-    ).as('photos'),
-  ]);
-
 /** Ids are text outside the database, because a GraphQL id is. */
 export const toLogId = (id: RawBuilder<string>) => sql<number>`${id}::bigint`;
 export const isLogIn = (ids: RawBuilder<readonly string[]>) => sql<boolean>`l.id = any(${ids}::bigint[])`;
 
-export const findLog = query((_db, p: Params<{ viewer: number; id: string }>) =>
-  selectShownLog.where('l.id', '=', toLogId(p.id)).where(isVisibleTo(p.viewer)),
+export const findLog = query((db, p: Params<{ viewer: number; id: string }>) =>
+  db
+    .selectFrom('dive_log as l')
+    .select(wholeLogJson.as('log'))
+    .where('l.id', '=', toLogId(p.id))
+    .where(isVisibleTo(p.viewer)),
 );
-export type ShownLogRow = Row<typeof findLog>;
+
+/** The selected fields of one of the viewer's own logs as JSON text. */
+export const findOwnLogJson = queryBy(
+  (db, p: Params<{ affiliateId: number; id: string }>, selection: Selection | null) =>
+    db
+      .selectFrom('dive_log as l')
+      .select(sql<string>`${logJson(selection)}::text`.as('json'))
+      .where('l.affiliate_id', '=', p.affiliateId)
+      .where('l.id', '=', toLogId(p.id))
+      .where('l.deleted_at', 'is', null),
+  [null],
+);
 
 /** Used to prefill fields that rarely change. */
 export const findLastDive = query((db, p: Params<{ affiliateId: number; logType: LogType }>) =>
-  selectShownLog
+  db
+    .selectFrom('dive_log as l')
+    .select(wholeLogJson.as('log'))
     .where('l.affiliate_id', '=', p.affiliateId)
-    .where(
-      'l.id',
-      '=',
-      db
-        .selectFrom('dive_log')
-        .select('id')
-        .where('affiliate_id', '=', p.affiliateId)
-        .where('deleted_at', 'is', null)
-        .where('log_type', '=', p.logType)
-        .where('status', '<>', 'Draft')
-        .orderBy('dive_date', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    ),
+    .where('l.deleted_at', 'is', null)
+    .where('l.log_type', '=', p.logType)
+    .where('l.status', '<>', 'Draft')
+    .orderBy('l.dive_date', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(1),
 );
 
 export const lockLog = query((db, p: Params<{ affiliateId: number; id: string }>) =>
@@ -121,7 +98,7 @@ export const lockLog = query((db, p: Params<{ affiliateId: number; id: string }>
 export type LogRow = Row<typeof lockLog>;
 
 /** The store through which the instructor of a log `l` teaches its diver; forms may name it instead. */
-const teachingStore = (eb: Pick<ExpressionBuilder<LogTables, 'l'>, 'selectFrom'>) =>
+export const teachingStore = (eb: Pick<ExpressionBuilder<LogTables, 'l'>, 'selectFrom'>) =>
   eb
     .selectFrom('enrollment as e')
     .select('e.store_number')
@@ -155,45 +132,6 @@ export const lockLogsToDecide = query((_db, p: Params<{ viewer: number; ids: rea
 );
 export type LogToDecide = Row<typeof lockLogsToDecide>;
 
-/** The table requires date, depth, time and submission of a pending log. */
-export const listLogsToVerify = query((db, p: Params<{ affiliateId: number }>) =>
-  db
-    .selectFrom('active_instructor as me')
-    .innerJoin('dive_log as l', (join) =>
-      join
-        .onRef('l.memsys_member_number', '=', 'me.member_number')
-        .on('l.status', '=', 'Pending')
-        .on('l.deleted_at', 'is', null),
-    )
-    .innerJoin('person as d', 'd.affiliate_id', 'l.affiliate_id')
-    .innerJoin('person_name as n', 'n.affiliate_id', 'l.affiliate_id')
-    .select((eb) => [
-      eb.cast<string>('l.id', 'text').as('id'),
-      'l.version',
-      'n.full_name as diver_name',
-      'l.dive_title',
-      eb.ref('l.dive_date').$notNull().as('dive_date'),
-      'l.dive_location',
-      'l.log_course',
-      'l.log_number',
-      'l.adventure_dive',
-      eb.cast<number>('l.max_depth_m', 'float8').as('max_depth'),
-      eb.ref('l.bottom_time_min').$notNull().as('bottom_time'),
-      'l.typed',
-      'l.affiliate_id',
-      'l.memsys_member_number',
-      'l.skills as dive_skills',
-      'l.conditions',
-      'd.birthdate as diver_birthdate',
-      teachingStore(log).as('store_number'),
-      isoTimestamp('l.submitted_at').as('submitted_at'),
-    ])
-    .where('me.affiliate_id', '=', p.affiliateId)
-    .orderBy('l.submitted_at')
-    .orderBy('l.id')
-    .limit(500),
-);
-
 export const findInstructor = query((db, p: Params<{ memberNumber: number }>) =>
   db
     .selectFrom('active_instructor as a')
@@ -214,6 +152,17 @@ export const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>
     .select('guardian_id as affiliateId')
     .where('affiliate_id', '=', p.affiliateId)
     .orderBy('guardian_id'),
+);
+
+export const findFirstDiveNumber = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('logbook_setting').select('first_dive_number as number').where('affiliate_id', '=', p.affiliateId),
+);
+
+export const upsertFirstDiveNumber = query((db, p: Params<{ affiliateId: number; number: number }>) =>
+  db
+    .insertInto('logbook_setting')
+    .values({ affiliate_id: p.affiliateId, first_dive_number: p.number })
+    .onConflict((conflict) => conflict.column('affiliate_id').doUpdateSet({ first_dive_number: p.number })),
 );
 
 /** Dives of a guardian's children, without drafts. */
@@ -290,6 +239,8 @@ export const findTotals = query((db, p: Params<{ affiliateId: number }>) =>
       db
         .selectFrom('dived')
         .select(['id', 'dive_date', 'max_depth_m'])
+        // Imported dives may lack it.
+        .where('max_depth_m', 'is not', null)
         .orderBy('dive_date', 'desc')
         .orderBy('id', 'desc')
         .limit(depthStripDives),
@@ -323,7 +274,7 @@ export const findTotals = query((db, p: Params<{ affiliateId: number }>) =>
           .select((eb) => [
             sql<number>`extract(year from dive_date)::int`.as('year'),
             eb.fn.countAll<number>().as('dives'),
-            eb.cast<number>(eb.fn.sum('bottom_time_min'), 'int4').as('minutes'),
+            sql<number>`coalesce(sum(bottom_time_min), 0)::int`.as('minutes'),
           ])
           .groupBy('year')
           .orderBy('year', 'desc'),
@@ -353,14 +304,14 @@ interface SiteSearch {
 
 /**
  * Prefix matches come before other matches, and own sites before shared ones; later parts are skipped once there are
- * enough rows. SQL, because the builder has neither a first union part in parentheses nor `order by … using`, which
+ * enough rows. Returns JSON text. SQL, because the builder has neither a first union part in parentheses nor `order by … using`, which
  * the index for prefixes needs.
  */
 const buildSitesQuery = (contains: (p: Params<SiteSearch>) => RawBuilder<boolean>) =>
   rawQuery(
-    { id: notNull(text), name: notNull(text) },
+    { sites: notNull(text) },
     (p: Params<SiteSearch>) => sql`
-      select id, name from (
+      select coalesce(json_agg(found), '[]')::text as sites from (select id, name from (
         (select 'own-' || id as id, name from own_dive_site
           where affiliate_id = ${p.affiliateId} and starts_with(search_name, ${p.search}) order by search_name limit 20)
         union all
@@ -372,7 +323,7 @@ const buildSitesQuery = (contains: (p: Params<SiteSearch>) => RawBuilder<boolean
         union all
         (select id::text, name from dive_site
           where ${contains(p)} and not starts_with(search_name, ${p.search}) limit 20)
-      ) found limit 20`,
+      ) parts limit 20) found`,
   );
 
 export const listSites = buildSitesQuery((p) => sql`search_name like ${p.pattern}`);

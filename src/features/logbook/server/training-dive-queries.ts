@@ -27,5 +27,17 @@ export const listTrainingDives = query((db, p: Params<{ affiliateId: number; cou
     .orderBy('dive_log.id', 'desc'),
 );
 
+/** The numbers of the course's dives that an instructor has to verify. */
+export const listPendingDiveNumbers = query((db, p: Params<{ affiliateId: number; course: string }>) =>
+  db
+    .selectFrom('dive_log')
+    .select((eb) => eb.ref('log_number').$notNull().as('number'))
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('log_course', '=', p.course)
+    .where('status', '=', 'Pending')
+    .where('deleted_at', 'is', null)
+    .where('log_number', 'is not', null),
+);
+
 /** A dive in the learner record. */
 export type TrainingDive = Row<typeof listTrainingDives>;

@@ -40,6 +40,16 @@ export const fail = defineErrors({
   'logbook.photo_damaged': 422,
   'logbook.photo_animated': 422,
   'logbook.photo_pixels': 422,
+  /** The import has started, or its time for an undo is over. */
+  'logbook.import_closed': 409,
+  /** The files of an import together, or all originals of a person, are too large. */
+  'logbook.import_size': 413,
+  'logbook.import_space': 413,
+  /** None of the dives can be exported: there are none, or they are drafts or those of another diver. */
+  'logbook.export_empty': 422,
+  /** The dives were not imported from files. */
+  'logbook.no_originals': 422,
+  'logbook.export_expired': 410,
 });
 
 export const LogType = z.enum(enums.logTypes);
@@ -146,6 +156,8 @@ export const LogPhoto = z.object({
   width: z.int(),
   height: z.int(),
   caption: z.string(),
+  /** Local time on the camera's clock; null if the file didn't say. */
+  taken_at: z.string().nullable(),
 });
 export type LogPhoto = z.output<typeof LogPhoto>;
 
@@ -163,7 +175,31 @@ const shown = {
   version: z.int(),
   adventure_dive: z.string().nullable(),
   typed: z.array(TypedMeasure),
+  /** The shape of the recording in 60 letters, see `outline.ts`; null without a recording. */
+  outline: z.string().nullable(),
 };
+
+/** A recording of a dive computer, without its samples. */
+export const DiveRecording = z.object({
+  id: z.string(),
+  computer: z.string().nullable(),
+  start_local: z.string().nullable(),
+  duration_s: z.int().nullable(),
+  max_depth: z.number().nullable(),
+  sample_count: z.int(),
+  /** Made by the demo instead of a computer. */
+  is_simulated: z.boolean(),
+  /** Whether the instructor also sees heart rate, positions and serial number. */
+  shares_details: z.boolean(),
+  /** False for a minor, who can't share them. */
+  can_share_details: z.boolean(),
+  /** Attached after the dive was verified, so its instructor neither saw it nor sees it. */
+  is_added_later: z.boolean(),
+  /** The import that has the original file; null for others than the diver. */
+  import_id: z.string().nullable(),
+  file: z.int().nullable(),
+});
+export type DiveRecording = z.output<typeof DiveRecording>;
 
 export const DiveLogRow = z.object({
   ...shown,
@@ -222,6 +258,11 @@ export const DiveLog = z.object({
   returned_name: z.string().nullable(),
   returned_reason: z.string().nullable(),
   returned_fields: z.array(FieldRemark),
+  /** An imported dive may lack what its file lacked. */
+  is_imported: z.boolean(),
+  recordings: z.array(DiveRecording),
+  /** Minutes since the dive before it ended; null if that was more than a day earlier or a time is unknown. */
+  surface_interval: z.int().nullable(),
   /** Set for the instructor who decides on it. */
   deviations: z.array(LogDeviation),
 });
@@ -264,6 +305,8 @@ export const WaitingLog = z.object({
   bottom_time: z.int(),
   typed: z.array(TypedMeasure),
   submitted_at: z.string(),
+  /** The number of pending dives in the class: the same dive of the same course on the same day. */
+  class_size: z.int(),
   deviations: z.array(LogDeviation),
 });
 export type WaitingLog = z.output<typeof WaitingLog>;

@@ -1,5 +1,6 @@
 import { getTrainingLimitM, type TrainingMetres } from '#domain/training-lengths.ts';
 import { ageOn } from '#domain/age.ts';
+import { getAgeDepthLimitM } from '#domain/young-divers.ts';
 import type { Condition, TypedMeasure } from './contract.ts';
 import { listSkillGroups, getTrainedDepthM } from './skills.ts';
 
@@ -49,11 +50,6 @@ export interface EvaluatedDiver {
 }
 
 const minAge = 10;
-/** Depth limits up to an age. */
-const ageLimits: readonly { untilAge: number; depthM: TrainingMetres }[] = [
-  { untilAge: 11, depthM: 12 },
-  { untilAge: 14, depthM: 18 },
-];
 const waterTemp = { leastC: -2, mostC: 38 };
 /** Conditions that rule out entry-level training dives. */
 const maxIntensity = 'Strong';
@@ -76,11 +72,11 @@ function depthDeviations(dive: EvaluatedDive, { birthdate }: EvaluatedDiver): De
   const isDeeper = (limitM: TrainingMetres) => depthM !== null && depthM - getTrainingLimitM(limitM, unit) > 0.001;
   const ofCourse = getTrainedDepthM(course, number, adventure);
   const age = birthdate === null || day === null ? null : ageOn(birthdate, day);
-  const ofAge = age === null ? undefined : ageLimits.find(({ untilAge }) => age <= untilAge)?.depthM;
+  const ofAge = age === null ? null : getAgeDepthLimitM(age);
   return [
     ...(age !== null && age < minAge ? [toDeviation('too_young')] : []),
     ...(ofCourse !== null && isDeeper(ofCourse) ? [{ ...toDeviation('depth_course'), limit_m: ofCourse }] : []),
-    ...(ofAge !== undefined && isDeeper(ofAge) && !(ofCourse !== null && ofCourse <= ofAge)
+    ...(ofAge !== null && isDeeper(ofAge) && !(ofCourse !== null && ofCourse <= ofAge)
       ? [{ ...toDeviation('depth_age'), limit_m: ofAge }]
       : []),
   ];

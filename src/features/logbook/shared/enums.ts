@@ -38,3 +38,6 @@ export type LogType = (typeof logTypes)[number];
 export type LogStatus = (typeof logStatuses)[number];
 export type GasMixture = (typeof gasMixtures)[number];
 export type SortOption = (typeof sortOptions)[number];
+
+/** The maximum of `logsToVerify`, and its default. */
+export const verificationPageSize = 100;

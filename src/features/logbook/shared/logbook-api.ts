@@ -8,6 +8,7 @@ import {
   DiveLog,
   DiveLogPage,
   DiveLogRow,
+  DiveRecording,
   DiveSite,
   Equipment,
   Experience,
@@ -33,7 +34,18 @@ import {
   TypedMeasure,
   WaitingLog,
 } from './contract.ts';
-import { sortOptions } from './enums.ts';
+import { sortOptions, verificationPageSize } from './enums.ts';
+import {
+  DiveImport,
+  DiveMatch,
+  FileMapping,
+  ImportChoice,
+  ImportedDive,
+  ImportEntry,
+  importTypes,
+  UndoneImport,
+} from './import-contract.ts';
+import { importLimits } from './import-limits.ts';
 import { limits } from './rules.ts';
 
 const Id = z.string().regex(/^[1-9]\d{0,17}$/);
@@ -78,6 +90,8 @@ export const logbookApi = defineGraphql({
     LogVersion,
     PhotoChange,
     LogbookChange,
+    DiveRecording,
+    ...importTypes,
   },
   queries: {
     diveLogs: {
@@ -139,15 +153,52 @@ export const logbookApi = defineGraphql({
       args: z.object({ name: text(100) }),
       output: z.array(DiveSite),
     },
+    matchDives: {
+      summary: 'Compares the dives of a file with the signed-in person’s logbook, before anything is uploaded.',
+      access: 'signedIn',
+      args: z.object({ dives: z.array(ImportedDive).min(1).max(importLimits.comparedDives) }),
+      output: z.array(DiveMatch),
+    },
+    diveImports: {
+      summary: 'Lists the signed-in person’s imports, newest first, or the one with this id.',
+      access: 'signedIn',
+      args: z.object({ id: z.uuid().nullish() }),
+      output: z.array(DiveImport),
+    },
+    diveImportEntries: {
+      summary: 'Lists what an import did with each dive: the import report.',
+      access: 'signedIn',
+      args: z.object({
+        id: z.uuid(),
+        limit: z.int().min(1).max(500).nullish(),
+        offset: z.int().min(0).max(importLimits.dives).nullish(),
+      }),
+      output: z.array(ImportEntry),
+    },
+    firstDiveNumber: {
+      summary: 'Returns the number of the first dive in the signed-in person’s logbook.',
+      access: 'signedIn',
+      output: z.int(),
+    },
     familyDives: {
       summary: 'Returns the number of dives and the last dive of each child whose guardian the signed-in person is.',
       access: 'signedIn',
       output: z.array(FamilyDives),
     },
     logsToVerify: {
-      summary: 'Lists the dives that name the signed-in professional and need verification, oldest first.',
+      summary:
+        'Lists the dives that name the signed-in professional and need verification, by class, the longest waiting first.',
       access: ['professional'],
+      args: z.object({
+        limit: z.int().min(1).max(verificationPageSize).nullish(),
+        offset: z.int().min(0).max(1_000_000).nullish(),
+      }),
       output: z.array(WaitingLog),
+    },
+    logsToVerifyCount: {
+      summary: 'Counts the dives that name the signed-in professional and need verification.',
+      access: ['professional'],
+      output: z.int(),
     },
   },
   mutations: {
@@ -223,6 +274,43 @@ export const logbookApi = defineGraphql({
       access: 'signedIn',
       args: z.object({ ids: Ids }),
       output: DeletedLogs,
+    },
+    addImportChoices: {
+      summary:
+        'Stores a part of the choices of an import before it starts, for logbooks whose choices exceed one request.',
+      access: 'signedIn',
+      args: z.object({ id: z.uuid(), choices: z.array(ImportChoice).min(1).max(importLimits.sentChoices) }),
+      output: z.boolean(),
+    },
+    startImport: {
+      summary: 'Imports the uploaded files with a choice for each dive. Dives without a choice are added.',
+      access: 'signedIn',
+      args: z.object({
+        id: z.uuid(),
+        /** In addition to those that were stored before. */
+        choices: z.array(ImportChoice).max(importLimits.dives),
+        /** How the columns of spreadsheets are read. They are guessed without one. */
+        mappings: z.array(FileMapping).max(importLimits.files).nullish(),
+      }),
+      output: DiveImport,
+    },
+    undoImport: {
+      summary: 'Undoes an import of the last 30 days. Dives that were edited, verified or given photos stay.',
+      access: 'signedIn',
+      args: z.object({ id: z.uuid() }),
+      output: UndoneImport,
+    },
+    setFirstDiveNumber: {
+      summary: 'Sets the number of the first dive in the logbook, for people who logged dives elsewhere before.',
+      access: 'signedIn',
+      args: z.object({ number: z.int().min(1).max(100_000) }),
+      output: z.int(),
+    },
+    shareRecordingDetails: {
+      summary: 'Shows or hides heart rate, positions and serial number of a recording to the verifying instructor.',
+      access: 'signedIn',
+      args: z.object({ id: Id, shares: z.boolean() }),
+      output: z.boolean(),
     },
     updatePhotos: {
       summary: 'Sets the order and the captions of a dive’s photos. The list has to contain all of them.',

@@ -1,6 +1,7 @@
 import { defineNotices } from '#features/notifications/shared/notice.ts';
 
 const everywhere = { portal: true, mail: true };
+const portalOnly = { portal: true, mail: false };
 
 export const logbookNotices = defineNotices({
   submitted: {
@@ -10,6 +11,7 @@ export const logbookNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: everywhere,
+    audience: ['instructor'],
   },
   verified: {
     kind: 'logbook.verified',
@@ -17,6 +19,7 @@ export const logbookNotices = defineNotices({
     icon: 'verified',
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
   },
   returned: {
     kind: 'logbook.returned',
@@ -25,6 +28,24 @@ export const logbookNotices = defineNotices({
     needsYou: true,
     channels: everywhere,
     usual: everywhere,
+    audience: ['person'],
+  },
+  imported: {
+    kind: 'logbook.imported',
+    template: 'logbook.mail.imported',
+    icon: 'dive',
+    channels: portalOnly,
+    usual: portalOnly,
+    audience: ['person'],
+  },
+  importFailed: {
+    kind: 'logbook.import_failed',
+    template: 'logbook.mail.import_failed',
+    icon: 'dive',
+    needsYou: true,
+    channels: portalOnly,
+    usual: portalOnly,
+    audience: ['person'],
   },
   /** Sent to the guardian of a minor, with the child's name. */
   childVerified: {
@@ -33,6 +54,7 @@ export const logbookNotices = defineNotices({
     icon: 'verified',
     channels: everywhere,
     usual: everywhere,
+    audience: ['guardian'],
   },
   childReturned: {
     kind: 'logbook.child_returned',
@@ -40,5 +62,6 @@ export const logbookNotices = defineNotices({
     icon: 'returned',
     channels: everywhere,
     usual: everywhere,
+    audience: ['guardian'],
   },
 });

@@ -26,6 +26,9 @@ export const canSubmit = (dive: Dive, viewer: Viewer | null) =>
 
 export const canWithdraw = (dive: Dive, viewer: Viewer | null) => isOwnDive(dive, viewer) && dive.status === 'Pending';
 
+/** What an instructor is reviewing doesn't change. A recording attached after that isn't part of the verification. */
+export const canAttachRecording = ({ status }: Pick<Dive, 'status'>) => status !== 'Pending';
+
 export const canDelete = (dive: Dive, viewer: Viewer | null) => canEdit(dive, viewer);
 
 /** Verifying or returning. Of all instructors, only the named one can read a pending dive. */

@@ -29,23 +29,24 @@ export const measured = {
 } as const satisfies Record<string, { measure: Measure; section: 'depth_times' | 'conditions' | 'equipment' }>;
 export type MeasuredField = keyof typeof measured;
 
-/** Metric limits beyond any real dive, which catch typing errors. */
+/** Metric limits of what can be stored. Values that are only unusual are warned about, never rejected. */
 const ranges = {
-  max_depth: [0, 350],
-  bottom_time: [0, 1_440],
-  air_temp: [-60, 60],
-  surface_water_temp: [-5, 60],
-  bottom_water_temp: [-5, 60],
-  visibility_distance: [0, 150],
-  weight: [0, 80],
-  cylinder_size: [0, 100],
-  starting_pressure: [0, 400],
-  ending_pressure: [0, 400],
+  max_depth: [0, 999],
+  bottom_time: [0, 9_999],
+  air_temp: [-273, 999],
+  surface_water_temp: [-273, 999],
+  bottom_water_temp: [-273, 999],
+  visibility_distance: [0, 9_999],
+  weight: [0, 999],
+  cylinder_size: [0, 999],
+  starting_pressure: [0, 9_999],
+  ending_pressure: [0, 9_999],
   oxygen: [0, 100],
   nitrogen: [0, 100],
   helium: [0, 100],
 } as const;
 type RangedField = keyof typeof ranges;
+const rangeEntries = Object.entries(ranges) as [RangedField, readonly [number, number]][];
 const earliestDay = '1900-01-01';
 
 /** Metric values by field. */
@@ -54,6 +55,7 @@ export type LogNumbers = { readonly [Field in RangedField]?: number | null | und
 /** The fields that the rules read: those of a stored or submitted log and of its sections, by the same names. */
 export interface CheckedLog extends LogNumbers {
   log_type: LogType;
+  is_imported?: boolean | undefined;
   log_course?: string | null | undefined;
   log_number?: number | null | undefined;
   adventure_dive?: string | null | undefined;
@@ -99,7 +101,7 @@ export function findInvalid(log: CheckedLog, latestDay: string): Problem[] {
   const problems: Problem[] = [];
   if (date !== null && date > latestDay) problems.push({ code: 'logbook.future_date', path: 'general.dive_date' });
   if (date !== null && date < earliestDay) problems.push({ code: 'logbook.out_of_range', path: 'general.dive_date' });
-  for (const [field, [least, most]] of Object.entries(ranges) as [RangedField, readonly [number, number]][]) {
+  for (const [field, [least, most]] of rangeEntries) {
     const value = log[field];
     if (value === null || value === undefined) continue;
     if (value < 0 && least === 0) problems.push({ code: 'logbook.negative', path: getPath(field) });
@@ -110,28 +112,36 @@ export function findInvalid(log: CheckedLog, latestDay: string): Problem[] {
     problems.push({ code: 'logbook.pressure_order', path: getPath('ending_pressure') });
   if (isNumber(oxygen) && isNumber(nitrogen) && Math.abs(oxygen + nitrogen + (helium ?? 0) - 100) > 0.05)
     problems.push({ code: 'logbook.gas_sum', path: getPath('oxygen') });
-  const known = new Set(listSkillGroups(course, number, adventure).flatMap(({ skills }) => skills));
-  if (named.some((skill) => !known.has(skill)))
+  if (named.length > 0 && hasUnknownSkill(named, listSkillGroups(course, number, adventure)))
     problems.push({ code: 'logbook.unknown_skill', path: 'general.skills.0.dive_skills' });
   return problems;
 }
 
-/** Fields a dive must have before it is logged or submitted, in the order of the form. */
+function hasUnknownSkill(named: readonly string[], groups: ReturnType<typeof listSkillGroups>): boolean {
+  const known = new Set(groups.flatMap(({ skills }) => skills));
+  return named.some((skill) => !known.has(skill));
+}
+
+/**
+ * Fields a dive must have before it is logged or submitted, in the order of the form. A recreational dive from a file
+ * may lack what its file lacked.
+ */
 export function findMissing(log: CheckedLog): Problem[] {
   const isTraining = log.log_type === 'Training';
+  const isFromFile = log.is_imported === true && !isTraining;
   const isUnset = (value: unknown) => value === null || value === undefined;
   const missing: (Problem | false)[] = [
     log.dive_title === '' && { code: 'logbook.missing_title', path: 'general.dive_title' },
     isUnset(log.dive_date) && { code: 'logbook.missing_date', path: 'general.dive_date' },
-    isUnset(log.dive_type) && { code: 'logbook.missing_dive_type', path: 'general.dive_type' },
-    log.dive_location === '' && { code: 'logbook.missing_location', path: 'general.dive_location' },
+    !isFromFile && isUnset(log.dive_type) && { code: 'logbook.missing_dive_type', path: 'general.dive_type' },
+    !isFromFile && log.dive_location === '' && { code: 'logbook.missing_location', path: 'general.dive_location' },
     isTraining &&
       isUnset(log.memsys_member_number) && {
         code: 'logbook.missing_instructor',
         path: 'general.memsys_member_number',
       },
-    isUnset(log.max_depth) && { code: 'logbook.missing_max_depth', path: getPath('max_depth') },
-    isUnset(log.bottom_time) && { code: 'logbook.missing_bottom_time', path: getPath('bottom_time') },
+    !isFromFile && isUnset(log.max_depth) && { code: 'logbook.missing_max_depth', path: getPath('max_depth') },
+    !isFromFile && isUnset(log.bottom_time) && { code: 'logbook.missing_bottom_time', path: getPath('bottom_time') },
     isTraining && !log.dive_skills?.length && { code: 'logbook.missing_skills', path: 'general.skills.0.dive_skills' },
   ];
   return missing.filter((problem) => problem !== false);
@@ -142,9 +152,19 @@ export type Warning =
   | 'long'
   | 'start_pressure'
   | 'water_temp'
+  | 'unusual'
   | 'longer_than_between'
   | 'beyond_training'
   | 'beyond_mod';
+
+/** Metric values beyond which a typing error is likely. */
+const usual = {
+  air_temp: [-40, 55],
+  visibility_distance: [0, 100],
+  weight: [0, 30],
+  cylinder_size: [0, 40],
+} as const satisfies { readonly [Field in RangedField]?: readonly [number, number] };
+const usualEntries = Object.entries(usual) as [keyof typeof usual, readonly [number, number]][];
 
 export const maxRecreationalDepthM: TrainingMetres = 40;
 
@@ -165,7 +185,12 @@ export function findWarnings(
   const mod = isNumber(oxygen) && oxygen > 21 ? maxOperatingDepthM(oxygen) : null;
   const isBeyond = (limit: TrainingMetres | null) =>
     isNumber(depth) && limit !== null && depth > getTrainingLimitM(limit, depthUnit);
+  const isUnusual = ([field, [least, most]]: (typeof usualEntries)[number]) => {
+    const value = numbers[field];
+    return isNumber(value) && (value < least || value > most);
+  };
   return {
+    ...Object.fromEntries(usualEntries.filter(isUnusual).map(([field]) => [field, 'unusual' as const])),
     ...(isBeyond(maxRecreationalDepthM)
       ? { max_depth: 'deep' }
       : isNumber(depth) && mod !== null && depth > mod

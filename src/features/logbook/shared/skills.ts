@@ -61,7 +61,6 @@ const skillsByAdventureDive = {
 export type AdventureDive = keyof typeof skillsByAdventureDive;
 export const adventureDives = Object.keys(skillsByAdventureDive) as AdventureDive[];
 export const courses = ['open_water', 'advanced'] as const;
-export type Course = (typeof courses)[number];
 
 export interface SkillGroup {
   /** Translated as `logbook.skills.<name>`. */

@@ -4,13 +4,15 @@ const typed = gql('fragment typed on TypedMeasure { field value unit }');
 const row = gql(
   `fragment row on DiveLogRow {
   id log_type log_course log_number dive_number dive_title dive_date dive_location status version adventure_dive
-  typed { ...typed } max_depth bottom_time bottom_water_temp returned_reason returned_name }`,
+  typed { ...typed } max_depth bottom_time bottom_water_temp returned_reason returned_name outline }`,
   [typed],
 );
 const instructor = gql(`fragment instructor on InstructorInfo {
   memsys_member_number first_name last_name middle_initial }`);
 const deviation = gql('fragment deviation on LogDeviation { kind limit_m skills }');
-const photo = gql('fragment photo on LogPhoto { id url thumb_url width height caption }');
+const photo = gql('fragment photo on LogPhoto { id url thumb_url width height caption taken_at }');
+const recording = gql(`fragment recording on DiveRecording {
+  id computer start_local duration_s max_depth sample_count is_simulated shares_details can_share_details is_added_later import_id file }`);
 const log = gql(
   `fragment log on DiveLog {
   id affiliate_id diver_name log_type log_course log_number dive_number dive_title dive_date dive_location
@@ -23,8 +25,9 @@ const log = gql(
     helium starting_pressure ending_pressure }
   experiences { feeling notes buddies dive_center photos { ...photo } }
   created_date submitted_at verified_at verified_name returned_at returned_name returned_reason
-  returned_fields { field message } verified_reason deviations { ...deviation } }`,
-  [typed, instructor, deviation, photo],
+  returned_fields { field message } verified_reason deviations { ...deviation }
+  outline is_imported recordings { ...recording } surface_interval }`,
+  [typed, instructor, deviation, photo, recording],
 );
 
 export const documents = {
@@ -44,10 +47,17 @@ export const documents = {
   instructor: gql('query ($number: Int!) { instructorInfo(number: $number) { ...instructor } }', [instructor]),
   sites: gql('query ($name: String!) { diveSites(name: $name) { id name } }'),
   waiting: gql(
-    `query { logsToVerify { id version diver_name dive_title dive_date dive_location log_course log_number
-    adventure_dive max_depth bottom_time typed { ...typed } submitted_at deviations { ...deviation } } }`,
+    `query ($limit: Int, $offset: Int) { logsToVerify(limit: $limit, offset: $offset) { id version diver_name dive_title
+    dive_date dive_location log_course log_number adventure_dive max_depth bottom_time typed { ...typed } submitted_at
+    class_size deviations { ...deviation } } logsToVerifyCount }`,
     [typed, deviation],
   ),
+  openDives: gql('query { openTrainingDives { log_course log_number log_id instructor { ...instructor } } }', [
+    instructor,
+  ]),
+  waitingCount: gql('query { logsToVerifyCount }'),
+  firstWaiting: gql(`query ($limit: Int!) { logsToVerify(limit: $limit) { id diver_name dive_title dive_date }
+    logsToVerifyCount }`),
   createRecreational: gql(
     `mutation ($key: ID, $general: RecreationalLogInput!) {
     createRecreationalLog(key: $key, general: $general) { ...log } }`,

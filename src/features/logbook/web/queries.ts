@@ -1,17 +1,17 @@
-import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { DiveLog, LogFilter } from '#features/logbook/shared/contract.ts';
-import type { LogType, SortOption } from '#features/logbook/shared/enums.ts';
+import { type LogType, type SortOption, verificationPageSize } from '#features/logbook/shared/enums.ts';
 import { documents } from './graphql-documents.ts';
 
 export const logbookKey = ['logbook'] as const;
 
 /** Invalidates totals, pages, logs and the inbox after a change. */
 export function refreshLogbook(): void {
-  void queryClient.invalidateQueries({ queryKey: logbookKey });
+  void currentQueryClient().invalidateQueries({ queryKey: logbookKey });
 }
 
 /** Follows changes from other devices and the instructor while a logbook screen is open. */
@@ -72,6 +72,15 @@ export function useInstructor(number: number | null) {
   });
 }
 
+/** The next training dive of each open course. */
+export function useOpenTrainingDives({ isEnabled = true } = {}) {
+  return useQuery({
+    enabled: isEnabled,
+    queryKey: [...logbookKey, 'open-dives'],
+    queryFn: async () => (await graphql(documents.openDives)).openTrainingDives,
+  });
+}
+
 export function useDiveSites(name: string) {
   return useQuery({
     queryKey: ['dive-sites', name],
@@ -81,11 +90,44 @@ export function useDiveSites(name: string) {
   });
 }
 
-export function useLogsToVerify(isProfessional: boolean) {
+export const waitingKey = [...logbookKey, 'waiting'];
+
+export function useLogsToVerify(isTeaching: boolean) {
+  return useInfiniteQuery({
+    enabled: isTeaching,
+    queryKey: waitingKey,
+    queryFn: async ({ pageParam: offset }) => {
+      const { logsToVerify: items, logsToVerifyCount: total } = await graphql(documents.waiting, {
+        limit: verificationPageSize,
+        offset,
+      });
+      return { items, total };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ items, total }, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.items.length, 0);
+      return items.length > 0 && loaded < total ? loaded : undefined;
+    },
+  });
+}
+
+export function useLogsToVerifyCount(isTeaching: boolean) {
   return useQuery({
-    enabled: isProfessional,
-    queryKey: [...logbookKey, 'waiting'],
-    queryFn: async () => (await graphql(documents.waiting)).logsToVerify,
+    enabled: isTeaching,
+    queryKey: [...logbookKey, 'waiting-count'],
+    queryFn: async () => (await graphql(documents.waitingCount)).logsToVerifyCount,
+  });
+}
+
+/** The number of dives to verify and the first of them. */
+export function useFirstLogsToVerify(isTeaching: boolean, limit: number) {
+  return useQuery({
+    enabled: isTeaching,
+    queryKey: [...logbookKey, 'first-waiting', limit],
+    queryFn: async () => {
+      const { logsToVerify: items, logsToVerifyCount: total } = await graphql(documents.firstWaiting, { limit });
+      return { items, total };
+    },
   });
 }
 

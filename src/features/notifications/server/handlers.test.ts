@@ -1,8 +1,10 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { accountNotices } from '#features/account/shared/notices.ts';
+import { paymentNotices } from '#features/payments/shared/notices.ts';
 import { documents } from '#features/notifications/web/documents.ts';
 import { notify, type NewNotification } from './notify.ts';
+import { findRecipient } from './queries.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -87,6 +89,14 @@ describe('notifications', () => {
     expect(answer.data.queryAllByAffiliateId.items[0].name).toBe(german);
     expect(english).toBe(services.messages.format('en-US', 'account.mail.photo_approved.name'));
   });
+
+  it('have amounts in the current language of the page', async () => {
+    const values = { what: 'Deep Diver', amount: { minor: 129_900, currency: 'EUR' }, isTheirs: 'no' };
+    await send({ notice: paymentNotices.notReturned, values });
+    const answer = (await portal.graphql(diver, documents.page, { me }, { cookie: 'locale=de-DE' })).json();
+    expect(answer.data.queryAllByAffiliateId.items[0].name).toContain('1.299,00\u00A0€');
+    expect((await readPage()).items[0].name).toContain('€1,299.00');
+  });
 });
 
 describe('queryAllByAffiliateId paging', () => {
@@ -135,6 +145,7 @@ describe('access by another user', () => {
     ['delete', {}],
     ['restore', {}],
     ['choose', { kind: 'account.photo_approved', portal: false, mail: false }],
+    ['mute', { group: 'account', muted: true }],
   ] as const)('returns not_found: %s', async (name, variables) => {
     const { id } = await createOne();
     const { data, code } = await execute(documents[name], { id, ...variables }, 'student@demo.test');
@@ -190,13 +201,67 @@ describe('notification choices', () => {
     const { notificationChoices } = (await execute(documents.choices)).data;
     expect(notificationChoices.find(({ kind }: { kind: string }) => kind === 'account.photo_approved')).toEqual({
       kind: 'account.photo_approved',
+      group: 'account',
       title: expect.stringMatching(/\w/),
       can_portal: true,
       can_mail: true,
       in_portal: true,
       by_mail: true,
       is_required: false,
+      is_muted: false,
     });
+  });
+
+  it('lists only kinds that can reach the person', async () => {
+    const kinds = async (email: string, id: number): Promise<string[]> =>
+      (await execute(documents.choices, { me: id }, email)).data.notificationChoices.map(
+        ({ kind }: { kind: string }) => kind,
+      );
+    const own = await kinds(diver, me);
+    expect(own).toContain('logbook.verified');
+    for (const kind of ['logbook.submitted', 'logbook.child_verified', 'applications.at_desk', 'forms.received'])
+      expect(own).not.toContain(kind);
+    expect(await kinds('guardian@demo.test', 400_004)).toContain('logbook.child_verified');
+    expect(await kinds('staff@demo.test', 400_008)).toContain('applications.at_desk');
+    const ofStore = await kinds('store@demo.test', 400_007);
+    expect(ofStore).toEqual(expect.arrayContaining(['forms.received', 'dsd.guest_ready', 'shop.order_paid']));
+    expect(ofStore.filter((kind) => /^(logbook|club|certifications)\./.test(kind))).toEqual([]);
+  });
+
+  it('turns a group off and on without losing single choices, also of kinds that are hidden', async () => {
+    await pool.query(
+      "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, 'account.child_email_changed', false, true)",
+      [me],
+    );
+    await execute(documents.choose, { kind: 'account.photo_approved', portal: true, mail: false });
+    const mute = async (muted: boolean) =>
+      (await execute(documents.mute, { group: 'account', muted })).data.muteNotificationGroup.find(
+        ({ kind }: { kind: string }) => kind === 'account.photo_approved',
+      );
+    expect(await mute(true)).toMatchObject({ in_portal: false, by_mail: false, is_muted: true });
+    await send();
+    await send({ notice: accountNotices.passwordChanged });
+    expect((await readPage()).items.map(({ kind }: { kind: string }) => kind)).toEqual(['account.password_changed']);
+    expect(await mute(false)).toMatchObject({ in_portal: true, by_mail: false, is_muted: false });
+    await send();
+    expect((await readPage()).items).toHaveLength(2);
+    const { rows } = await pool.query(
+      "select in_portal, by_mail, is_muted from notification_choice where kind = 'account.child_email_changed'",
+    );
+    expect(rows).toEqual([{ in_portal: false, by_mail: true, is_muted: false }]);
+    expect((await execute(documents.mute, { group: 'nothing', muted: true })).code).toBe('notifications.unknown_kind');
+  });
+
+  it('returns to the defaults when a group is turned on whose kinds were all turned off', async () => {
+    for (const kind of ['logbook.verified', 'logbook.returned', 'logbook.imported', 'logbook.import_failed'])
+      await execute(documents.choose, { kind, portal: false, mail: false });
+    const { muteNotificationGroup: choices } = (await execute(documents.mute, { group: 'logbook', muted: false })).data;
+    expect(choices).toMatchObject([
+      { kind: 'logbook.verified', in_portal: true, by_mail: true },
+      { kind: 'logbook.returned', in_portal: true, by_mail: true },
+      { kind: 'logbook.imported', in_portal: true, by_mail: false },
+      { kind: 'logbook.import_failed', in_portal: true, by_mail: false },
+    ]);
   });
 
   it.each([
@@ -215,6 +280,17 @@ describe('notification choices', () => {
 });
 
 describe('notify', () => {
+  it('finds the recipient by index among many people', async () => {
+    await pool.query(
+      `insert into person (affiliate_id, sub) select 800000 + n, 'many-' || n from generate_series(1, 3000) n`,
+    );
+    await pool.query('analyze person');
+    const values = findRecipient.toValues({ affiliateId: me, kind: approved.notice.kind });
+    const { rows } = await pool.query(`explain ${findRecipient.text}`, values);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/Seq Scan on person/);
+    await pool.query('delete from person where affiliate_id > 800000');
+  });
+
   it('runs in the transaction of its cause', async () => {
     await expect(notify(services, db, approved)).rejects.toThrow('transaction');
     await expect(
@@ -247,62 +323,28 @@ describe('notify', () => {
     });
     expect(rows[1].headers).not.toHaveProperty('List-Unsubscribe');
   });
-});
 
-describe('notify for a child without an email address', () => {
-  const child = 400_003;
-  const mails = async () => (await pool.query('select to_address, subject, text, headers from mail_outbox')).rows;
-
-  beforeEach(() => pool.query('update person set email = null where affiliate_id = $1', [child]));
-  afterAll(() => pool.query("update person set email = 'minor@demo.test' where affiliate_id = $1", [child]));
-
-  it('mails the guardians and names the child', async () => {
-    await send({ to: child });
-    const [mail, ...others] = await mails();
-    expect(others).toEqual([]);
-    expect(mail).toMatchObject({
-      to_address: 'guardian@demo.test',
-      subject: 'About Ida: The new photo is approved',
-      text: expect.stringMatching(/^Hello Adaeze,\n\nIda has no e-mail here yet, .+ meant for Ida:\n\nHello Ida,\n\n/),
-    });
-  });
-
-  it.each([
-    ['/profile', '/profile?for=400003'],
-    ['/certifications/ecard/1/20', '/certifications/ecard/1/20?for=400003'],
-    ['/training/medical-form?id=1', '/training/medical-form?id=1&for=400003'],
-    ['/training/eRecord/open-water', '/family'],
-    ['/training/my-promos', '/family'],
-    ['/training/shop/orders/1', '/family'],
-  ])('links %s to %s for guardians', async (path, leadsTo) => {
-    await send({ to: child, path });
-    const [mail] = await mails();
-    expect(mail.text).toContain(`${portal.env.BASE_URL}${leadsTo}\n`);
-  });
-
-  it('respects the guardian’s choice, not the child’s', async () => {
-    await send({ to: child });
-    const [mail] = await mails();
-    const path = mail.headers['List-Unsubscribe'].slice(1, -1).replace(portal.env.BASE_URL, '');
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const payload = 'List-Unsubscribe=One-Click';
-    expect((await portal.app.inject({ method: 'POST', url: path, headers, payload })).statusCode).toBe(200);
-    await send({ to: child });
-    expect(await mails()).toHaveLength(1);
-    await pool.query('delete from notification_choice');
-    await pool.query(
-      "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, 'account.photo_approved', true, false)",
-      [child],
+  it('adds a footer with the reason and the address of one-click unsubscribe, except to required mails', async () => {
+    await send();
+    await send({ notice: accountNotices.passwordChanged });
+    const { rows } = await pool.query('select text, html, headers from mail_outbox order by created_at');
+    const url: string = rows[0].headers['List-Unsubscribe'].slice(1, -1);
+    const reason = 'You’re getting this because email notifications are on for “Photo approved”.';
+    const manageUrl = `${portal.env.BASE_URL}/preferences/notifications`;
+    expect(rows[0].text).toContain(`\n${reason}\nManage emails: ${manageUrl}\nUnsubscribe: ${url}\n`);
+    const line = new RegExp(
+      `${reason} · <a href="(.+?)".*?>Manage emails</a> · <a href="(.+?)".*?>Unsubscribe</a></p>`,
     );
-    await send({ to: child });
-    expect(await mails()).toHaveLength(2);
+    expect(line.exec(rows[0].html)?.slice(1)).toEqual([manageUrl, url.replace('&', '&amp;')]);
+    for (const content of [rows[1].text, rows[1].html]) {
+      expect(content).not.toContain('You’re getting this because');
+      expect(content).not.toContain('/unsubscribed/');
+    }
   });
 
-  it('always sends required notifications', async () => {
-    await pool.query(
-      "insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values (400004, 'account.password_changed', false, false)",
-    );
-    await send({ to: child, notice: accountNotices.passwordChanged });
-    expect(await mails()).toHaveLength(1);
+  it('sends no mail if another one tells about the same event', async () => {
+    await send({ isMailed: false });
+    expect((await readPage()).items).toHaveLength(1);
+    expect((await pool.query('select from mail_outbox')).rowCount).toBe(0);
   });
 });

@@ -1,7 +1,9 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { defineResolvers, type GraphqlResolvers } from '#platform/server/graphql/graphql.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Locale } from '#platform/shared/locale.ts';
+import { isMinor } from '#domain/age.ts';
 import {
   fail,
   type Notification,
@@ -9,7 +11,7 @@ import {
   notificationsApi,
   type NotificationPage,
 } from '#features/notifications/shared/contract.ts';
-import { resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
+import { canReach, getNoticeGroup, resolveChannels, type Notice } from '#features/notifications/shared/notice.ts';
 import { channelName, type NotificationEvents } from './events.ts';
 import { firstPagePosition, decodePageToken, encodePageToken } from './page-token.ts';
 import * as queries from './queries.ts';
@@ -22,6 +24,13 @@ function requireOwnId(ctx: Context, affiliateId: number): number {
   return affiliateId;
 }
 
+const toRow = ({ kind, in_portal: inPortal, by_mail: byMail, is_muted: isMuted }: queries.Choice) => ({
+  kind,
+  inPortal,
+  byMail,
+  isMuted,
+});
+
 export function notificationResolvers(notices: readonly Notice[]): GraphqlResolvers {
   const byKind = new Map(notices.map((notice) => [notice.kind, notice]));
 
@@ -31,7 +40,13 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     const notice = values === null ? undefined : byKind.get(row.kind);
     if (values === null || notice === undefined) return row;
     const text = (part: string) => ctx.services.messages.format(locale, `${notice.template}.${part}`, values);
-    return { ...row, name: text('name'), message: text('message') };
+    try {
+      return { ...row, name: text('name'), message: text('message') };
+    } catch (error) {
+      // Stored before the message used all of its current values, so the stored text is shown.
+      if ((error as { code?: string }).code === 'MISSING_VALUE') return row;
+      throw error;
+    }
   }
 
   function stream<Event extends keyof NotificationEvents>(ctx: Context, event: Event, affiliateId: number) {
@@ -50,13 +65,28 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     const { portal, mail } = resolveChannels(notice, chosen ?? null);
     return {
       kind: notice.kind,
+      group: getNoticeGroup(notice),
       title: ctx.services.messages.format(ctx.locale, `${notice.template}.title`),
       can_portal: notice.channels.portal,
       can_mail: notice.channels.mail,
       in_portal: portal,
       by_mail: mail,
       is_required: notice.isRequired ?? false,
+      is_muted: !notice.isRequired && (chosen?.is_muted ?? false),
     };
+  }
+
+  /** The notices that can reach the person; the choices of others stay stored, because roles change. */
+  async function listReachable(ctx: Context): Promise<Notice[]> {
+    const row = await queries.findReader.first(ctx.db, { affiliateId: ctx.user.affiliateId });
+    if (row === undefined) return [];
+    const reader = { ...row, isMinor: isMinor(row.birthdate, toIsoDate(ctx.now)) };
+    return notices.filter((notice) => canReach(notice, reader));
+  }
+
+  async function listChosen(ctx: Context): Promise<Map<string, queries.Choice>> {
+    const choices = await queries.listChoices(ctx.db, { affiliateId: ctx.user.affiliateId });
+    return new Map(choices.map((choice) => [choice.kind, choice]));
   }
 
   return defineResolvers(notificationsApi, {
@@ -78,13 +108,9 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     },
 
     async notificationChoices(ctx, { affiliate_id }) {
-      const chosen = new Map(
-        (await queries.listChoices(ctx.db, { affiliateId: requireOwnId(ctx, affiliate_id) })).map((choice) => [
-          choice.kind,
-          choice,
-        ]),
-      );
-      return notices.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
+      requireOwnId(ctx, affiliate_id);
+      const [reachable, chosen] = await Promise.all([listReachable(ctx), listChosen(ctx)]);
+      return reachable.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
     },
 
     async updateNotification(ctx, { affiliate_id, id, read }) {
@@ -128,8 +154,30 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
       const notice = byKind.get(kind);
       if (notice === undefined) throw fail('notifications.unknown_kind', { path: 'kind' });
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
-      await queries.upsertChoice(ctx.db, { affiliateId, kind, inPortal: in_portal, byMail: by_mail });
-      return describeChoice(ctx, notice, { kind, in_portal, by_mail });
+      const choice = { kind, in_portal, by_mail, is_muted: false };
+      await queries.upsertChoice(ctx.db, { affiliateId, ...toRow(choice) });
+      return describeChoice(ctx, notice, choice);
+    },
+
+    async muteNotificationGroup(ctx, { affiliate_id, group, is_muted }) {
+      const affiliateId = requireOwnId(ctx, affiliate_id);
+      const chosen = await listChosen(ctx);
+      const reachable = (await listReachable(ctx)).filter((notice) => getNoticeGroup(notice) === group);
+      if (reachable.length === 0) throw fail('notifications.unknown_kind', { path: 'group' });
+      const optional = reachable.filter(({ isRequired }) => !isRequired);
+      const isSilent = optional.every(({ kind, usual }) => {
+        const { in_portal, by_mail } = chosen.get(kind) ?? { in_portal: usual.portal, by_mail: usual.mail };
+        return !in_portal && !by_mail;
+      });
+      for (const { kind, usual } of optional) {
+        // Turning on a group whose kinds were all turned off one by one returns to the defaults.
+        const former = isSilent && !is_muted ? undefined : chosen.get(kind);
+        const { in_portal, by_mail } = former ?? { in_portal: usual.portal, by_mail: usual.mail };
+        const choice = { kind, in_portal, by_mail, is_muted };
+        chosen.set(kind, choice);
+        await queries.upsertChoice(ctx.db, { affiliateId, ...toRow(choice) });
+      }
+      return reachable.map((notice) => describeChoice(ctx, notice, chosen.get(notice.kind)));
     },
 
     onCreate: (ctx, { affiliate_id }) => stream(ctx, 'create', affiliate_id),

@@ -22,23 +22,24 @@ export function createMailChoices({ messages }: Pick<Services, 'messages'>, noti
     return notice;
   }
 
-  async function channels(db: Db, affiliateId: number, notice: Notice) {
-    const chosen = (await queries.listChoices(db, { affiliateId })).find((choice) => choice.kind === notice.kind);
-    return resolveChannels(notice, chosen ?? null);
+  async function findChoice(db: Db, affiliateId: number, { kind }: Notice) {
+    return (await queries.listChoices(db, { affiliateId })).find((choice) => choice.kind === kind) ?? null;
   }
 
   return {
     async read(db: Db, affiliateId: number, kind: string, locale: Locale): Promise<MailChoice> {
       const notice = requireNotice(kind);
-      const { mail } = await channels(db, affiliateId, notice);
+      const { mail } = resolveChannels(notice, await findChoice(db, affiliateId, notice));
       return { kind, title: messages.format(locale, `${notice.template}.title`), byMail: mail };
     },
     /** The portal channel stays unchanged. */
     async write(db: Db, affiliateId: number, kind: string, byMail: boolean): Promise<void> {
       const notice = requireNotice(kind);
       if (notice.isRequired) throw fail('notifications.required', { path: 'kind' });
-      const { portal } = await channels(db, affiliateId, notice);
-      await queries.upsertChoice(db, { affiliateId, kind, inPortal: portal, byMail });
+      const chosen = await findChoice(db, affiliateId, notice);
+      const inPortal = notice.channels.portal && (chosen?.in_portal ?? notice.usual.portal);
+      const isMuted = !byMail && (chosen?.is_muted ?? false);
+      await queries.upsertChoice(db, { affiliateId, kind, inPortal, byMail, isMuted });
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, queryBy, toJson, type Params, type Row } from '#platform/server/db/query.ts';
+import type { NoticeValues } from '#features/notifications/shared/notice.ts';
 
 /** The fields of the contract; rows are returned unchanged. Pages are sorted by the timestamp, so its microseconds matter. */
 const columns = [
@@ -23,7 +24,7 @@ const columns = [
 export const findRecipient = query((db, p: Params<{ affiliateId: number; kind: string }>) => {
   const choice = db
     .selectFrom('notification_choice as c')
-    .select(['c.in_portal', 'c.by_mail'])
+    .select(['c.in_portal', 'c.by_mail', 'c.is_muted'])
     .where('c.kind', '=', p.kind);
   return db
     .selectFrom('person as p')
@@ -43,18 +44,12 @@ export const findRecipient = query((db, p: Params<{ affiliateId: number; kind: s
             jsonObjectFrom(choice.whereRef('c.affiliate_id', '=', eb.ref('a.affiliate_id'))).as('choice'),
           ])
           .where('a.email', 'is not', null)
-          .where((eb) =>
-            eb.or([
-              eb('a.affiliate_id', '=', eb.ref('p.affiliate_id')),
-              eb('p.email', 'is', null).and(
-                'a.affiliate_id',
-                'in',
-                eb
-                  .selectFrom('guardian_link as g')
-                  .select('g.guardian_id')
-                  .whereRef('g.affiliate_id', '=', 'p.affiliate_id'),
-              ),
-            ]),
+          // A union, because PostgreSQL reads all people for a condition with "or" and a subquery.
+          .where(
+            'a.affiliate_id',
+            'in',
+            sql<number>`(select p.affiliate_id union all
+              select g.guardian_id from guardian_link as g where g.affiliate_id = p.affiliate_id and p.email is null)`,
           )
           .orderBy('a.affiliate_id'),
       ).as('addresses'),
@@ -69,7 +64,7 @@ interface NewNotificationRow {
   url: string;
   message: string;
   kind: string;
-  values: Record<string, string | number>;
+  values: NoticeValues;
   locale: string;
   isHidden: boolean;
 }
@@ -205,22 +200,44 @@ export const deleteOldNotifications = query((db) =>
 export const listChoices = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('notification_choice')
-    .select(['kind', 'in_portal', 'by_mail'])
+    .select(['kind', 'in_portal', 'by_mail', 'is_muted'])
     .where('affiliate_id', '=', p.affiliateId),
 );
 
 export type Choice = Row<typeof listChoices>;
 
 export const upsertChoice = query(
-  (db, p: Params<{ affiliateId: number; kind: string; inPortal: boolean; byMail: boolean }>) =>
+  (db, p: Params<{ affiliateId: number; kind: string; inPortal: boolean; byMail: boolean; isMuted: boolean }>) =>
     db
       .insertInto('notification_choice')
-      .values({ affiliate_id: p.affiliateId, kind: p.kind, in_portal: p.inPortal, by_mail: p.byMail })
+      .values({
+        affiliate_id: p.affiliateId,
+        kind: p.kind,
+        in_portal: p.inPortal,
+        by_mail: p.byMail,
+        is_muted: p.isMuted,
+      })
       .onConflict((conflict) =>
         conflict.columns(['affiliate_id', 'kind']).doUpdateSet((eb) => ({
           in_portal: eb.ref('excluded.in_portal'),
           by_mail: eb.ref('excluded.by_mail'),
+          is_muted: eb.ref('excluded.is_muted'),
           updated_at: sql`now()`,
         })),
       ),
+);
+
+/** What decides which notices can reach a person. */
+export const findReader = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('person as p')
+    .select((eb) => [
+      'p.affiliate_type_id as affiliateTypeId',
+      'p.birthdate',
+      eb
+        .exists(eb.selectFrom('guardian_link as g').whereRef('g.guardian_id', '=', 'p.affiliate_id'))
+        .$castTo<boolean>()
+        .as('isGuardian'),
+    ])
+    .where('p.affiliate_id', '=', p.affiliateId),
 );

@@ -186,6 +186,7 @@ describe('notification events', () => {
     await started.promise;
     await send();
     const second = await newestId();
+    await expect.poll(() => tab?.received).toHaveLength(1);
     const rolledBack = services.database.inTransaction('rolled back', async (tx) => {
       await notify(services, tx, { ...notification, to: me, key: 'rolled back' });
       throw new Error('rolled back');
@@ -235,9 +236,10 @@ describe('notification stream', () => {
   it('outlives its token, but not its session', async () => {
     const session = await mintToken(diver, { lifetimeS: 2 });
     const [tab, witness] = await openTabs([diver, { session }], [diver]);
+    const verify = async () => services.tokens.verify(session.token);
     await expect
       .poll(() =>
-        services.tokens.verify(session.token).then(
+        verify().then(
           () => 'valid',
           () => 'expired',
         ),

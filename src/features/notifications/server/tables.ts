@@ -1,3 +1,4 @@
+import type { NoticeValues } from '#features/notifications/shared/notice.ts';
 import type { TableAccess } from '#platform/server/db/table-types.ts';
 
 export const tables = {
@@ -7,6 +8,6 @@ export const tables = {
 
 declare module '#platform/server/db/table-types.ts' {
   interface ColumnTypes {
-    'notification.values': Record<string, string | number>;
+    'notification.values': NoticeValues;
   }
 }

@@ -41,11 +41,15 @@ export const NotificationChoice = z.object({
   kind: z.string(),
   /** The name in the person's language. */
   title: z.string(),
+  /** One of `noticeGroups`. */
+  group: z.string(),
   can_portal: z.boolean(),
   can_mail: z.boolean(),
   in_portal: z.boolean(),
   by_mail: z.boolean(),
   is_required: z.boolean(),
+  /** Turned off with its group; the chosen channels return when it is turned on. */
+  is_muted: z.boolean(),
 });
 export type NotificationChoice = z.output<typeof NotificationChoice>;
 
@@ -67,7 +71,7 @@ export const notificationsApi = defineGraphql({
       output: NotificationPage,
     },
     notificationChoices: {
-      summary: 'Lists the available and chosen channels of each kind of notification.',
+      summary: 'Lists the available and chosen channels of each kind of notification that can reach the person.',
       access: 'signedIn',
       args: Own,
       output: z.array(NotificationChoice),
@@ -99,10 +103,16 @@ export const notificationsApi = defineGraphql({
       output: Notification,
     },
     updateNotificationChoice: {
-      summary: 'Sets the channels of a kind of notification: the portal, mail, both or neither.',
+      summary: 'Sets the channels of a kind of notification: the portal, email, both or neither.',
       access: 'signedIn',
       args: Own.extend({ kind: z.string().max(100), in_portal: z.boolean(), by_mail: z.boolean() }),
       output: NotificationChoice,
+    },
+    muteNotificationGroup: {
+      summary: 'Turns the optional kinds of a group off or on, without changing their chosen channels.',
+      access: 'signedIn',
+      args: Own.extend({ group: z.string().max(40), is_muted: z.boolean() }),
+      output: z.array(NotificationChoice),
     },
   },
   subscriptions: {

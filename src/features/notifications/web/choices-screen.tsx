@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
@@ -10,12 +10,13 @@ import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { NotificationChoice } from '#features/notifications/shared/contract.ts';
-import { ChoiceTable } from './choice-table.tsx';
+import type { NoticeGroup } from '#features/notifications/shared/notice.ts';
+import { ChoiceGroups } from './choice-groups.tsx';
 import { documents } from './documents.ts';
 
 const me = () => currentToken()?.affiliateId ?? 0;
 
-/** The channels of each kind of notification; required ones can't be turned off. */
+/** The channels of the notifications that can reach this person; required ones can't be turned off. */
 export function NotificationChoicesScreen() {
   const intl = useIntl();
   const locale = useLocale();
@@ -28,14 +29,24 @@ export function NotificationChoicesScreen() {
     mutationFn: ({ kind, in_portal: portal, by_mail: mail }: NotificationChoice) =>
       graphql(documents.choose, { me: me(), kind, portal, mail }),
     onMutate: (choice) => {
-      queryClient.setQueryData<NotificationChoice[]>(queryKey, (known = []) =>
+      currentQueryClient().setQueryData<NotificationChoice[]>(queryKey, (known = []) =>
         known.map((other) => (other.kind === choice.kind ? choice : other)),
       );
     },
     onError: () => {
       showToast({ text: intl.formatMessage({ id: 'GeneralError' }) });
-      return queryClient.invalidateQueries({ queryKey });
+      return currentQueryClient().invalidateQueries({ queryKey });
     },
+  });
+  const mute = useMutation({
+    mutationFn: ({ group, isMuted }: { group: NoticeGroup; isMuted: boolean }) =>
+      graphql(documents.mute, { me: me(), group, muted: isMuted }),
+    onSuccess: ({ muteNotificationGroup: changed }) => {
+      currentQueryClient().setQueryData<NotificationChoice[]>(queryKey, (known = []) =>
+        known.map((other) => changed.find(({ kind }) => kind === other.kind) ?? other),
+      );
+    },
+    onError: () => showToast({ text: intl.formatMessage({ id: 'GeneralError' }) }),
   });
   return (
     <>
@@ -60,7 +71,13 @@ export function NotificationChoicesScreen() {
           }
           isCard
         >
-          {(choices) => <ChoiceTable choices={choices} onChoose={(choice) => choose.mutate(choice)} />}
+          {(choices) => (
+            <ChoiceGroups
+              choices={choices}
+              onChoose={(choice) => choose.mutate(choice)}
+              onMute={(group, isMuted) => mute.mutate({ group, isMuted })}
+            />
+          )}
         </QueryView>
       </div>
     </>

@@ -26,8 +26,11 @@ export const documents = {
   onDelete: gql('subscription ($me: Int!) { onDelete(affiliate_id: $me) { id affiliate_id } }'),
   onReadAll: gql('subscription ($me: Int!) { onReadAll(affiliate_id: $me) { until } }'),
   choices: gql(`query ($me: Int!) {
-    notificationChoices(affiliate_id: $me) { kind title can_portal can_mail in_portal by_mail is_required } }`),
+    notificationChoices(affiliate_id: $me) { kind title group can_portal can_mail in_portal by_mail is_required is_muted } }`),
   choose: gql(`mutation ($me: Int!, $kind: String!, $portal: Boolean!, $mail: Boolean!) {
     updateNotificationChoice(affiliate_id: $me, kind: $kind, in_portal: $portal, by_mail: $mail) {
-      kind title can_portal can_mail in_portal by_mail is_required } }`),
+      kind title group can_portal can_mail in_portal by_mail is_required is_muted } }`),
+  mute: gql(`mutation ($me: Int!, $group: String!, $muted: Boolean!) {
+    muteNotificationGroup(affiliate_id: $me, group: $group, is_muted: $muted) {
+      kind title group can_portal can_mail in_portal by_mail is_required is_muted } }`),
 };

@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { Notification, NotificationPage } from '#features/notifications/shared/contract.ts';
 import { documents } from './documents.ts';
 import { removeItem, removeUntil, upsertItem, markReadUntil, type NotificationPages } from './notification-pages.ts';
@@ -12,7 +12,7 @@ export const listKey = (filter: NotificationFilter) => [...queryKey, filter] as 
 
 function updateLists(change: (pages: NotificationPages, filter: NotificationFilter) => NotificationPages): void {
   for (const filter of ['all', 'unread'] as const)
-    queryClient.setQueryData<InfiniteData<NotificationPage>>(
+    currentQueryClient().setQueryData<InfiniteData<NotificationPage>>(
       listKey(filter),
       (pages) => pages && change(pages, filter),
     );
@@ -39,14 +39,14 @@ export function markListsRead(until: string): void {
 
 /** Refetches the lists. Inactive ones are removed, because the next event would make them look fresh. */
 export function refreshLists(): void {
-  queryClient.removeQueries({ queryKey, type: 'inactive' });
-  void queryClient.invalidateQueries({ queryKey });
+  currentQueryClient().removeQueries({ queryKey, type: 'inactive' });
+  void currentQueryClient().invalidateQueries({ queryKey });
 }
 
 /** A reopened list starts at the top; later pages are fetched when needed. */
 export function trimToFirstPage(filter: NotificationFilter): void {
-  const updatedAt = queryClient.getQueryState(listKey(filter))?.dataUpdatedAt;
-  queryClient.setQueryData<InfiniteData<NotificationPage>>(
+  const updatedAt = currentQueryClient().getQueryState(listKey(filter))?.dataUpdatedAt;
+  currentQueryClient().setQueryData<InfiniteData<NotificationPage>>(
     listKey(filter),
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
     updatedAt === undefined ? {} : { updatedAt },

@@ -14,7 +14,7 @@ import {
   Undo2,
   UserRound,
   Waves,
-} from 'lucide-react';
+} from '#ui/icons/icons.ts';
 import type { Notice, NoticeIcon } from '#features/notifications/shared/notice.ts';
 
 const icons: Record<NoticeIcon, LucideIcon> = {

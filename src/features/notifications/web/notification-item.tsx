@@ -1,4 +1,4 @@
-import { Mail, MailOpen, Trash2 } from 'lucide-react';
+import { Mail, MailOpen, Trash2 } from '#ui/icons/icons.ts';
 import { type KeyboardEvent, useId } from 'react';
 import { useIntl, type FormatDateOptions } from 'react-intl';
 import { Link } from 'react-router';
@@ -43,15 +43,15 @@ export function NotificationItem({ item, notice, now, actions, onFollow }: Notif
       {...(!item.read && { tone: unreadTone, unread: text('notifications.unread') })}
       title={
         item.url === null ? (
-          <bdi>{item.name}</bdi>
+          <bdi className="own-direction">{item.name}</bdi>
         ) : (
           // The link describes the whole row, so screen readers read all of it.
           <Link {...keys} to={item.url} onClick={follow} aria-describedby={`${id}-unread ${id}-text ${id}-time`}>
-            <bdi>{item.name}</bdi>
+            <bdi className="own-direction">{item.name}</bdi>
           </Link>
         )
       }
-      text={<bdi>{item.message}</bdi>}
+      text={<bdi className="own-direction">{item.message}</bdi>}
       time={formatTime(intl.formatDate, item.timestamp, now)}
       dateTime={item.timestamp}
       swipe={{ label: text('notifications.delete'), onDelete: () => actions.remove(item) }}
@@ -82,11 +82,10 @@ export function NotificationItem({ item, notice, now, actions, onFollow }: Notif
 /** The time for today, the weekday for yesterday, otherwise the day. */
 function formatTime(format: (date: Date, options: FormatDateOptions) => string, timestamp: string, now: Date): string {
   const date = new Date(timestamp);
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const isThisYear = date.getFullYear() === now.getFullYear();
   const options: Record<DayGroup, FormatDateOptions> = {
-    today: clock,
-    yesterday: { weekday: 'short', ...clock },
+    today: { timeStyle: 'short' },
+    yesterday: { weekday: 'short', hour: 'numeric', minute: '2-digit' },
     older: { day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }) },
   };
   return format(date, options[getDayGroup(timestamp, now)]);

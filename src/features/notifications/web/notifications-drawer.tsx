@@ -1,4 +1,4 @@
-import { CheckCheck, Settings2 } from 'lucide-react';
+import { CheckCheck, Settings2 } from '#ui/icons/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Notification } from '#features/notifications/shared/contract.ts';
 import { documents } from './documents.ts';
@@ -48,8 +48,8 @@ function useOptimisticMutation<Input>({ send, apply, onFail }: OptimisticMutatio
     mutationFn: send,
     onMutate: async (input: Input) => {
       // A pending fetch would show the previous state again.
-      const wasFetching = queryClient.isFetching({ queryKey }) > 0;
-      await queryClient.cancelQueries({ queryKey });
+      const wasFetching = currentQueryClient().isFetching({ queryKey }) > 0;
+      await currentQueryClient().cancelQueries({ queryKey });
       return { wasFetching, undo: apply(input) };
     },
     onError: (error, input, applied) => {
@@ -80,10 +80,10 @@ export function useMarkAllRead(onFail: () => void) {
   return useOptimisticMutation<void>({
     send: () => graphql(documents.readAll, { me: me() }),
     apply: () => {
-      const previous = queryClient.getQueriesData({ queryKey });
+      const previous = currentQueryClient().getQueriesData({ queryKey });
       markListsRead(new Date().toISOString());
       return () => {
-        for (const [key, pages] of previous) queryClient.setQueryData(key, pages);
+        for (const [key, pages] of previous) currentQueryClient().setQueryData(key, pages);
       };
     },
     onFail,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners, definePageState } from '#platform/web/page-state.ts';
 
 /** Announced by screen readers when a notification arrives. */
 export interface Announcement {
@@ -7,35 +8,32 @@ export interface Announcement {
 }
 
 /** The count of the bell's badge. It is part of the first screen; the code that updates it is loaded later. */
-let unread = 0;
-let announcement: Announcement | null = null;
-const listeners = new Set<() => void>();
-
-function emitChange(): void {
-  for (const listener of listeners) listener();
-}
+const pageState = definePageState<{ unread: number; announcement: Announcement | null }>(() => ({
+  unread: 0,
+  announcement: null,
+}));
+const listeners = createListeners();
 
 export function setUnreadCount(count: number): void {
-  if (count === unread) return;
-  unread = count;
-  emitChange();
+  const state = pageState();
+  if (count === state.unread) return;
+  state.unread = count;
+  listeners.notify();
 }
 
 export function setAnnouncement({ id, name }: Announcement): void {
-  announcement = { id, name };
-  emitChange();
+  pageState().announcement = { id, name };
+  listeners.notify();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const readUnread = () => pageState().unread;
+const readAnnouncement = () => pageState().announcement;
 
 export function useUnreadCount(): number {
-  return useSyncExternalStore(subscribe, () => unread);
+  return useSyncExternalStore(listeners.subscribe, readUnread, readUnread);
 }
 
 /** The last notification since the page was opened. */
 export function useAnnouncement(): Announcement | null {
-  return useSyncExternalStore(subscribe, () => announcement);
+  return useSyncExternalStore(listeners.subscribe, readAnnouncement, readAnnouncement);
 }

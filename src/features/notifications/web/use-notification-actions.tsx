@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons/icons.ts';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';

@@ -1,5 +1,5 @@
 import { onReconnect, subscribe } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { documents } from './documents.ts';
 import { countUnread, removeFromLists, upsertInLists, queryKey, markListsRead, refreshLists } from './list-cache.ts';
 import { setAnnouncement } from './unread-store.ts';
@@ -24,7 +24,7 @@ export function watchNotifications(me: number): () => void {
   const applyChange = (change: () => void) => {
     change();
     // A pending fetch may have read the state before this change.
-    if (queryClient.isFetching({ queryKey }) > 0) refreshLists();
+    if (currentQueryClient().isFetching({ queryKey }) > 0) refreshLists();
     count();
   };
   const onOnline = () => loadTwice(catchUp);

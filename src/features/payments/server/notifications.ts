@@ -1,6 +1,4 @@
 import { query, type Params } from '#platform/server/db/query.ts';
-import { pickLocale } from '#platform/shared/locale.ts';
-import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { paymentNotices } from '#features/payments/shared/notices.ts';
@@ -9,15 +7,11 @@ import type { Refund } from './refund-queries.ts';
 import type { Payment } from './queries.ts';
 
 const findOwner = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectFrom('person_name').select(['full_name as name', 'language']).where('affiliate_id', '=', p.affiliateId),
+  db.selectFrom('person_name').select('full_name as name').where('affiliate_id', '=', p.affiliateId),
 );
 
 const listStaff = query((db) =>
-  db
-    .selectFrom('staff_member as s')
-    .innerJoin('person_name as n', 'n.affiliate_id', 's.affiliate_id')
-    .select(['s.affiliate_id as id', 'n.language'])
-    .orderBy('s.affiliate_id'),
+  db.selectFrom('staff_member as s').select('s.affiliate_id as id').orderBy('s.affiliate_id'),
 );
 
 interface RejectedRefund {
@@ -34,15 +28,12 @@ export async function notifyRefundRejected(
 ): Promise<void> {
   const key = state === 'returned' ? paymentId : refundId;
   const owner = await findOwner.first(db, { affiliateId });
-  const valuesFor = ({ language }: { language: string }) => ({
-    what: description,
-    amount: formatMoneyForLocale(pickLocale([language]), { minor, currency }),
-  });
+  const values = { what: description, amount: { minor, currency } };
   if (owner !== undefined && !(await isErased(db, affiliateId)))
     await notify(services, db, {
       to: affiliateId,
       notice: paymentNotices.notReturned,
-      values: { ...valuesFor(owner), isTheirs: isRestored ? 'yes' : 'no' },
+      values: { ...values, isTheirs: isRestored ? 'yes' : 'no' },
       path: returnPath,
       key,
     });
@@ -50,7 +41,7 @@ export async function notifyRefundRejected(
     await notify(services, db, {
       to: clerk.id,
       notice: paymentNotices.returnRefused,
-      values: { ...valuesFor(clerk), buyer: owner?.name || String(affiliateId) },
+      values: { ...values, buyer: owner?.name || String(affiliateId) },
       path: deskPath ?? `/desk/people/${affiliateId}`,
       key,
     });

@@ -26,26 +26,35 @@ export function reconcilePayments(purposes: PaymentPurposes, gatewayOverride?: G
       if (gateway === null) return;
       const before = new Date(now.getTime() - settleGraceMs);
       const createContext = () => ({ services, now, correlationId: randomUUID() });
+      const errors: unknown[] = [];
+      let attempts = 0;
       for (const { paymentId } of await queries.listUnsettled(db, { gateway: gateway.name, before })) {
+        attempts++;
         try {
           await queries.recordStatusCheck(db, { paymentId, now });
           await settlePayment(createContext(), purposes, paymentId, gateway);
         } catch (error) {
           // One failure must not block the other payments.
+          errors.push(error);
           log.error({ err: error, paymentId }, 'payment settlement failed');
         }
       }
       for (const { refundId } of await listOpenRefunds(db, { gateway: gateway.name, before })) {
+        attempts++;
         try {
           await settleRefund(createContext(), purposes, refundId, gateway);
         } catch (error) {
+          errors.push(error);
           log.error({ err: error, refundId }, 'refund settlement failed');
         }
       }
       for (const { paymentId } of await listUnreturnedPayments(db, { gateway: gateway.name, now }))
         await services.database
           .inTransaction(randomUUID(), (tx) => reserveReturn(tx, paymentId))
-          .catch((error: unknown) => log.error({ err: error, paymentId }, 'return of a late payment failed'));
+          .catch((error: unknown) => log.error({ err: error, paymentId }, 'late payment refund failed'));
+      // The payment service is gone, or its keys are wrong. Only a failed job raises an alert.
+      if (attempts > 0 && errors.length === attempts)
+        throw new Error(`none of ${attempts} payments and refunds could be settled`, { cause: errors.at(-1) });
     },
   );
 }

@@ -2,8 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPaymentsFixture } from '#test/support/api/payments-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { sql } from 'kysely';
+import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { PaymentPurpose } from './payment-purpose.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
 import { settlePayment } from './settle-payment.ts';
 import { createTestGateway } from './gateway/test-gateway.ts';
 
@@ -167,6 +169,28 @@ describe('settlePayment after a crash', () => {
     expect(await reconcile(6, gateway)).toEqual([]);
     expect(await reconcile(8)).toEqual([]);
     expect(await stateOf(bad.paymentId)).toBe('paid');
+  });
+
+  it('fails the reconcile job when the gateway fails for all payments, after each was tried', async () => {
+    const payments = [];
+    for (const { affiliateId } of [await newPerson(), await newPerson()]) payments.push(await open(affiliateId));
+    for (const { url } of payments) await pay(url, '4242');
+    const now = new Date(Date.now() + 4 * 60_000);
+    const context = { services, database: services.database, now, log: portal.app.log } as unknown as JobContext;
+    const tried: string[] = [];
+    const gateway: Gateway = {
+      ...real,
+      findPage: (pageId) => {
+        tried.push(pageId);
+        return Promise.reject(new Error('connection refused'));
+      },
+    };
+    await expect(reconcilePayments(purposes, gateway).run(context, {})).rejects.toThrow(
+      'none of 2 payments and refunds could be settled',
+    );
+    expect(tried).toHaveLength(2);
+    expect(await reconcile(8)).toEqual([]);
+    for (const { paymentId } of payments) expect(await stateOf(paymentId)).toBe('paid');
   });
 });
 

@@ -13,5 +13,6 @@ export const paymentNotices = defineNotices({
     kind: 'payments.return_refused',
     template: 'payments.mail.return_refused',
     needsYou: true,
+    audience: ['staff'],
   },
 });

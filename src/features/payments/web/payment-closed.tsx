@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { ButtonLink } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
@@ -27,7 +28,8 @@ export function PaymentClosed({ state, payment }: PaymentClosedProps) {
             <FormattedMessage
               id="payments.paid.text"
               values={{ amount: <b className="num">{amount}</b>, description: <bdi>{payment.description}</bdi> }}
-            />{' '}
+            />
+            <SentenceSpace />
             <FormattedMessage id="payments.paid.close" />
           </>
         }

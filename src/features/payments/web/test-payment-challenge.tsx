@@ -1,4 +1,4 @@
-import { Landmark } from 'lucide-react';
+import { Landmark } from '#ui/icons/icons.ts';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PaymentColumn } from './payment-column.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { PaymentPage } from '#features/payments/shared/contract.ts';
 import { getReturnUrl } from './return-url.ts';
 
@@ -30,11 +30,11 @@ export function useTestPayment(token: string, payment: PaymentPage) {
         // for the return page, so this page shows the result.
         if (answer.state === 'paid' && answer.isOwn) return location.replace(getReturnUrl(answer, 'paid'));
         if (answer.state === 'declined') showError('payments.declined');
-        queryClient.setQueryData(['payment', token], answer);
+        currentQueryClient().setQueryData(['payment', token], answer);
       } catch (error) {
         showError(error instanceof ApiError ? getErrorMessageId(error) : 'GeneralError');
         // The payment expired or was made elsewhere, so it is reloaded.
-        void queryClient.invalidateQueries({ queryKey: ['payment', token] });
+        void currentQueryClient().invalidateQueries({ queryKey: ['payment', token] });
       }
       setIsBusy(false);
     },

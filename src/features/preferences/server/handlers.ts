@@ -2,7 +2,7 @@ import { affiliateType } from '#domain/roles.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { getLanguageName } from '#platform/shared/locale.ts';
+import { getLanguageLabel } from '#platform/shared/locale.ts';
 import { requireSubject, auditChange, auditRead, type Subject } from '#features/account/server/public.ts';
 import { fail, type Preference, type preferencesEndpoints } from '#features/preferences/shared/contract.ts';
 import { emailLanguages } from '#features/preferences/shared/rules.ts';
@@ -80,7 +80,7 @@ export function preferencesHandlers(flagKey: string): Handlers<typeof preference
 
     'GET MarketingLanguage/{affiliateType}': async (_ctx, { params }) => {
       if (!affiliateTypeIds.has(params.affiliateType)) throw failCall('not_found');
-      return emailLanguages.map((language) => ({ ietfLanguageTag: language, name: getLanguageName(language) }));
+      return emailLanguages.map((language) => ({ ietfLanguageTag: language, name: getLanguageLabel(language) }));
     },
 
     'GET recipient': async (ctx, { query: { global_uid: globalUid } }) =>

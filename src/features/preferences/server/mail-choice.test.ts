@@ -16,7 +16,7 @@ const chosen = async () =>
 describe('unsubscribe link of one kind of notification', () => {
   it('returns the kind and changes nothing when it is opened', async () => {
     const answer = await portal.request(null, 'GET', address());
-    expect(answer.json()).toEqual({ kind, title: 'Your photo was approved', byMail: true });
+    expect(answer.json()).toEqual({ kind, title: 'Photo approved', byMail: true });
     expect(await chosen()).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { getRequestLocale } from '#platform/server/auth/access.ts';
@@ -30,8 +31,9 @@ export function registerOneClickUnsubscribe(
   flagKey: string,
   choices: MailChoices,
 ): void {
-  // The parser is encapsulated, so no other route accepts such forms.
+  // The parsers are encapsulated, so no other route accepts such forms.
   void app.register(async (scope) => {
+    await scope.register(multipart);
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4_096 },
@@ -43,7 +45,7 @@ export function registerOneClickUnsubscribe(
       if (globalUid === undefined)
         throw fail('request.invalid', { message: 'global_uid or id is required', path: 'global_uid' });
       if ((await readForm(request)).get('List-Unsubscribe') !== 'One-Click')
-        throw fail('request.invalid', { message: 'List-Unsubscribe=One-Click is expected', path: 'List-Unsubscribe' });
+        throw fail('request.invalid', { message: 'must be One-Click', path: 'List-Unsubscribe' });
       const person = await queries.findPersonByGlobalUid.first(services.database.db, { globalUid });
       if (person === undefined) {
         await assertWithinRateLimit(services.database.db, 'misses', request.ip);

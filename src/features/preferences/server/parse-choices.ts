@@ -6,9 +6,9 @@ import type { Choices } from '#features/preferences/shared/rules.ts';
 export function parseFlag(body: Readonly<Record<string, unknown>>, known: readonly string[], flagKey: string): boolean {
   const unknown = Object.keys(body).find((name) => name !== flagKey && !known.includes(name));
   if (unknown !== undefined)
-    throw fail('preferences.unknown_field', { message: `unknown field, ${flagKey} is expected`, path: unknown });
+    throw fail('preferences.unknown_field', { message: `unknown field; expected ${flagKey}`, path: unknown });
   const flag = body[flagKey];
-  if (typeof flag !== 'boolean') throw failCall('request.invalid', { message: 'expected a boolean', path: flagKey });
+  if (typeof flag !== 'boolean') throw failCall('request.invalid', { message: 'must be a boolean', path: flagKey });
   return flag;
 }
 
@@ -22,8 +22,8 @@ interface LinkedBody {
 export function parseLinkedChoices(body: LinkedBody): Partial<Choices> {
   const { communications, thirdParty, communicationLanguage } = body;
   if (!communications && thirdParty === undefined && communicationLanguage === undefined) return { communications };
-  if (thirdParty === undefined) throw failCall('request.invalid', { message: 'missing', path: 'thirdParty' });
+  if (thirdParty === undefined) throw failCall('request.invalid', { message: 'is required', path: 'thirdParty' });
   if (communicationLanguage === undefined)
-    throw failCall('request.invalid', { message: 'missing', path: 'communicationLanguage' });
+    throw failCall('request.invalid', { message: 'is required', path: 'communicationLanguage' });
   return { communications, thirdParty, communicationLanguage };
 }

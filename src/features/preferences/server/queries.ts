@@ -122,8 +122,7 @@ export const listChoices = query((db, p: Params<{ affiliateId: number }>) =>
       'effective_at as effectiveAt',
     ])
     .where('affiliate_id', '=', p.affiliateId)
-    .orderBy('seq', 'desc')
-    .limit(50),
+    .orderBy('seq', 'desc'),
 );
 
 /** The choices in effect, and how each flag was set. */

@@ -38,9 +38,9 @@ export function parseRecipient(entries: RecipientEntries, flagKey: string): Part
       throw fail('preferences.unknown_field', { message: `unknown key ${key}`, path: `${path}.key` });
     if (subject in chosen) throw failCall('request.invalid', { message: 'duplicate key', path: `${path}.key` });
     if (optInQualifier && status !== 'OptIn')
-      throw failCall('request.invalid', { message: 'only with OptIn', path: `${path}.optInQualifier` });
+      throw failCall('request.invalid', { message: 'allowed only with status OptIn', path: `${path}.optInQualifier` });
     if (optOutReason && status !== 'OptOut')
-      throw failCall('request.invalid', { message: 'only with OptOut', path: `${path}.optOutReason` });
+      throw failCall('request.invalid', { message: 'allowed only with status OptOut', path: `${path}.optOutReason` });
     chosen[subject] = status === 'OptIn';
   }
   return chosen;

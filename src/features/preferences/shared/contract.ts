@@ -65,7 +65,7 @@ export type Recipient = z.output<typeof Recipient>;
 
 export const preferencesEndpoints = defineEndpoints('preferences', {
   'GET preference/{affiliateId}': {
-    summary: 'Returns a person’s mail preferences with the history of choices, or null before the first choice.',
+    summary: 'Returns a person’s email preferences with their history, or null before the first choice.',
     access: 'signedIn',
     params: z.object({ affiliateId: AffiliateId }),
     output: Preference.nullable(),
@@ -107,7 +107,7 @@ export const preferencesEndpoints = defineEndpoints('preferences', {
     output: Preference,
   },
   'GET MarketingLanguage/{affiliateType}': {
-    summary: 'Lists the mail languages for this affiliate type.',
+    summary: 'Lists the email languages for this affiliate type.',
     access: 'anyone',
     params: z.object({ affiliateType: z.coerce.number().int().min(1).max(9) }),
     output: z.array(z.object({ ietfLanguageTag: language, name: z.string() })),
@@ -132,13 +132,13 @@ const MailChoice = z.object({ kind: z.string(), title: z.string(), byMail: z.boo
 /** The link in a mail about one kind of notification. */
 export const mailChoiceEndpoints = defineEndpoints('preferences', {
   'GET unsubscribe/{global_uid}/notifications/{kind}': {
-    summary: 'Returns whether a kind of notification is mailed to a link’s owner. Changes nothing.',
+    summary: 'Returns whether a link’s owner gets a kind of notification by email. Changes nothing.',
     access: 'anyone',
     params: LinkedKind,
     output: MailChoice,
   },
   'POST unsubscribe/{global_uid}/notifications/{kind}': {
-    summary: 'Turns these mails off or on by link, without sign-in.',
+    summary: 'Turns these emails off or on by link, without sign-in.',
     access: 'anyone',
     params: LinkedKind,
     body: z.object({ byMail: z.boolean() }),

@@ -8,8 +8,11 @@ export const emailLanguages = locales.filter(
 /** Used before the first choice, whatever the language of the person's pages. */
 export const defaultEmailLanguage: EmailLanguage = 'en-US';
 
-/** The version of the wording, stored with each choice. Increase it with every change of the texts. */
-export const textVersion = '2026-11-15';
+/**
+ * The version of the wording, stored with each choice. Increase it with every change of the texts or their translations
+ * (`consent-texts.test.ts`).
+ */
+export const textVersion = '2026-11-19.2';
 
 /** The promised time in which a choice takes effect. */
 export const takesEffectWithinHours = 24;

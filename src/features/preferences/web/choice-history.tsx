@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
-import { Check, Hourglass } from 'lucide-react';
+import { Check, Hourglass } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import type { Choice } from '#features/preferences/shared/contract.ts';
 import { takesEffectWithinHours } from '#features/preferences/shared/rules.ts';
 import { ChoiceText } from './choice-text.tsx';
@@ -54,7 +55,7 @@ function ChoiceRow({ choice, name }: { choice: Choice; name: string | null }) {
       </b>
       <p className="text-sm text-ink-2">
         <time dateTime={at} className="num">
-          {intl.formatDate(at, { dateStyle: 'medium', timeStyle: 'short' })}
+          {formatDateTime(intl, at)}
         </time>
       </p>
       <p className="text-sm text-ink-2">
@@ -81,7 +82,7 @@ function EffectiveDate({ effectiveAt }: { effectiveAt: string | null }) {
           <FormattedMessage
             id="preferences.effect.since"
             values={{
-              at: intl.formatDate(effectiveAt, { dateStyle: 'medium', timeStyle: 'short' }),
+              at: formatDateTime(intl, effectiveAt),
             }}
           />
         )}

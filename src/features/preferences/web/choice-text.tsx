@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { boot } from '#platform/web/session/boot.ts';
-import { getLanguageName } from '#platform/shared/locale.ts';
+import { getLanguageLabel } from '#platform/shared/locale.ts';
 import type { Choice } from '#features/preferences/shared/contract.ts';
 import { toEmailLanguage } from '#features/preferences/shared/rules.ts';
 
@@ -19,7 +19,7 @@ export function ChoiceText({ subject, value }: Pick<Choice, 'subject' | 'value'>
         what: <FormattedMessage id={subjectMessages[subject]} values={{ brand: boot.brand.shortName }} />,
         value:
           subject === 'communicationLanguage' ? (
-            getLanguageName(toEmailLanguage(value))
+            getLanguageLabel(toEmailLanguage(value))
           ) : (
             <FormattedMessage id={value === 'true' ? 'preferences.choice.on' : 'preferences.choice.off'} />
           ),

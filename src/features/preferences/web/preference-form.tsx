@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { boot } from '#platform/web/session/boot.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -72,7 +73,8 @@ export function PreferenceForm({ saved, save, reload, onSaved, draftName, isSeco
             <>
               <b>
                 <FormattedMessage id="preferences.failed" />
-              </b>{' '}
+              </b>
+              <SentenceSpace />
               {formProblem === 'GeneralError' ? (
                 <FormattedMessage id="preferences.failed.kept" />
               ) : (

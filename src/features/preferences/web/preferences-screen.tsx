@@ -1,4 +1,4 @@
-import { Bell, ChevronRight, CircleCheck } from 'lucide-react';
+import { Bell, ChevronRight, CircleCheck } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { defaultLocale } from '#platform/shared/locale.ts';

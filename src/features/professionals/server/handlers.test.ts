@@ -50,7 +50,7 @@ describe('memberInfo and storeInfo', () => {
     expect(await lookUp('store@demo.test', 'storeInfo', 20_001)).toMatchObject({
       sub: expect.stringMatching(/7$/),
       availableCredit: 2500,
-      availableCreditCurrency: 'USD',
+      availableCreditCurrency: 'GBP',
       address: { city: 'Kelder Bay', countryId: 'GB', country: 'United Kingdom', postalCodeRequired: true },
     });
     expect(await lookUp('instructor@demo.test', 'memberInfo', 100_001)).toMatchObject({

@@ -29,7 +29,7 @@ export interface Shopper {
   credit: { minor: number; currency: string } | null;
 }
 
-export const findShopper = query((db, p: Params<{ affiliateId: number }>) =>
+const findShopper = query((db, p: Params<{ affiliateId: number }>) =>
   db
     .selectFrom('person as p')
     .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')

@@ -26,6 +26,7 @@ export const tables = {
     'certification',
     'enrollment',
     'guardian_link',
+    'held_level',
     'ledger_entry',
     'ledger_transaction',
     'mailing_address',

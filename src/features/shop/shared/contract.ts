@@ -12,6 +12,8 @@ export const fail = defineErrors({
   'shop.too_many': 422,
   /** The buyer already owns the course; it can still be bought as a gift. */
   'shop.owned': 409,
+  /** The course requires a certification that the buyer does not have; it can still be bought as a gift. */
+  'shop.prerequisite': 409,
   /** The certification belongs to someone else, is of another level, or was revoked. */
   'shop.no_certification': 422,
   'shop.has_ecard': 409,
@@ -80,6 +82,10 @@ export const Product = z.object({
   maxQuantity: z.int(),
   /** Courses only: this person can only buy codes to give away. */
   isForOthersOnly: z.boolean(),
+  /** False for a course whose prerequisite this person does not have. */
+  hasPrerequisite: z.boolean(),
+  /** The course that leads to the missing prerequisite. */
+  prerequisitePath: z.string().nullable(),
   /** Courses only: the section titles. */
   sections: z.array(z.string()),
   /** Cards only: the person's certifications the card is available for, or the reason it is not. */
@@ -133,7 +139,13 @@ export const LinePrice = z.object({
 });
 
 /** The reasons a basket line cannot be bought. */
-const lineProblems = ['shop.not_sold', 'shop.owned', 'shop.no_certification', 'shop.has_ecard'] as const;
+const lineProblems = [
+  'shop.not_sold',
+  'shop.owned',
+  'shop.prerequisite',
+  'shop.no_certification',
+  'shop.has_ecard',
+] as const;
 export const codeProblems = [
   'shop.unknown_code',
   'shop.code_over',
@@ -154,6 +166,8 @@ export const BasketLine = z.object({
   isGift: z.boolean(),
   isPosted: z.boolean(),
   licenseID: z.int().nullable(),
+  /** The name of the prerequisite certification. */
+  afterLevel: z.string().nullable(),
   problem: z.enum(lineProblems).nullable(),
   ...LinePrice.shape,
 });
@@ -227,7 +241,7 @@ const CodeText = z
 
 export const shopEndpoints = defineEndpoints('shop', {
   'GET products': {
-    summary: 'Lists one page of the catalogue, searched, filtered and sorted.',
+    summary: 'Lists one page of the catalog, searched, filtered and sorted.',
     access: 'signedIn',
     query: z.object({
       category: z.enum(categories).optional(),
@@ -254,14 +268,15 @@ export const shopEndpoints = defineEndpoints('shop', {
     output: ClubLine.nullable(),
   },
   'GET promotions': {
-    summary: 'Lists promotions for a person who has just completed Discover Scuba Diving; empty for others.',
+    summary:
+      'Lists the club’s cards for a person who has just completed Discover Scuba Diving and can join the club; empty for others.',
     access: 'signedIn',
     output: z.array(PromotionCard),
   },
 
-  'GET basket': { summary: 'Returns the basket at current prices.', access: 'signedIn', output: Basket },
+  'GET basket': { summary: 'Returns the cart at current prices.', access: 'signedIn', output: Basket },
   'POST basket/lines': {
-    summary: 'Adds a line to the basket. The client chooses its id, which makes the request idempotent.',
+    summary: 'Adds a line to the cart. The client chooses its id, which makes the request idempotent.',
     access: 'signedIn',
     body: z.object({
       lineId: z.uuid(),
@@ -286,13 +301,13 @@ export const shopEndpoints = defineEndpoints('shop', {
     output: Basket,
   },
   'POST basket/codes': {
-    summary: 'Adds a promotion code. Fails with the reason if it cannot be used.',
+    summary: 'Adds a promo code. Fails with the reason if it cannot be used.',
     access: 'signedIn',
     body: z.object({ code: CodeText }),
     output: Basket,
   },
   'DELETE basket/codes/{code}': {
-    summary: 'Removes a promotion code.',
+    summary: 'Removes a promo code.',
     access: 'signedIn',
     params: z.object({ code: CodeText }),
     output: Basket,
@@ -304,7 +319,7 @@ export const shopEndpoints = defineEndpoints('shop', {
     output: Checkout,
   },
   'POST checkout': {
-    summary: 'Creates the order. Fails if the basket or a price has changed since it was displayed.',
+    summary: 'Creates the order. Fails if the cart or a price has changed since it was displayed.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: OrderRequest,
@@ -313,10 +328,12 @@ export const shopEndpoints = defineEndpoints('shop', {
   },
 
   'GET credit': {
-    summary: 'Returns a store’s credit: its balance and transactions.',
+    summary: 'Returns a store’s credit: its balance and a page of its transactions, newest first.',
     access: ['store'],
+    query: z.object({ page: Page }),
     output: z.object({
       available: Money,
+      hasMore: z.boolean(),
       entries: z.array(
         z.object({
           at: z.string(),

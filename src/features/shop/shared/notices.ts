@@ -10,9 +10,20 @@ export const shopNotices = defineNotices({
   /** Values: amount, reason. */
   orderRefunded: { ...usual, kind: 'shop.order_refunded', template: 'shop.mail.order_refunded', isRequired: true },
   /** Sent to every guardian of a minor. Values: child, items, price. */
-  paymentAsked: { ...usual, kind: 'shop.payment_asked', template: 'shop.mail.payment_asked', needsYou: true },
+  paymentAsked: {
+    ...usual,
+    kind: 'shop.payment_asked',
+    template: 'shop.mail.payment_asked',
+    needsYou: true,
+    audience: ['guardian'],
+  },
   /** Sent to the minor. Values: guardian, items. */
-  paymentDeclined: { ...usual, kind: 'shop.payment_declined', template: 'shop.mail.payment_declined' },
-  paymentMade: { ...usual, kind: 'shop.payment_made', template: 'shop.mail.payment_made' },
+  paymentDeclined: {
+    ...usual,
+    kind: 'shop.payment_declined',
+    template: 'shop.mail.payment_declined',
+    audience: ['minor'],
+  },
+  paymentMade: { ...usual, kind: 'shop.payment_made', template: 'shop.mail.payment_made', audience: ['minor'] },
   orderPosted: { ...usual, kind: 'shop.order_posted', template: 'shop.mail.order_posted' },
 });

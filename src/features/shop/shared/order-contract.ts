@@ -92,7 +92,7 @@ export const orderEndpoints = defineEndpoints('shop', {
     output: z.object({ payUrl: z.string().nullable() }),
   },
   'POST orders/{orderId}/cancel': {
-    summary: 'Cancels an open order. Its codes become usable again, and its items return to the basket.',
+    summary: 'Cancels an open order. Its codes become usable again, and its items return to the cart.',
     access: 'signedIn',
     params: ByOrder,
     output: Order,
@@ -116,7 +116,9 @@ export const deskOrderEndpoints = defineEndpoints('shop', {
     }),
     output: z.object({
       items: z.array(z.object({ ...OrderSummary.shape, affiliateId: z.int(), buyer: z.string() })),
+      /** Counting stops at a limit; later pages can still be read. */
       total: z.int(),
+      hasMoreMatches: z.boolean(),
     }),
   },
   'GET desk/orders/{orderId}': {
@@ -126,7 +128,7 @@ export const deskOrderEndpoints = defineEndpoints('shop', {
     output: z.object({ ...Order.shape, affiliateId: z.int(), buyer: z.string(), email: z.string().nullable() }),
   },
   'POST desk/orders/{orderId}/refund': {
-    summary: 'For staff: refunds amounts by line. A fully refunded course or code is withdrawn.',
+    summary: 'For staff: refunds amounts by line. A fully refunded course or code is revoked.',
     access: ['staff'],
     requires: ['recentConfirmation'],
     params: ByOrder,

@@ -42,8 +42,7 @@ export const paymentRequestEndpoints = defineEndpoints('shop', {
     output: z.array(PaymentRequest),
   },
   'POST payment-requests': {
-    summary:
-      'Asks the minor’s guardians to pay for the basket. No order is created. A new request replaces an open one.',
+    summary: 'Asks the minor’s guardians to pay for the cart. No order is created. A new request replaces an open one.',
     access: 'signedIn',
     requires: ['verifiedEmail'],
     body: z.object({ key: z.uuid(), basketVersion: z.int(), seenTotalMinor: z.int().min(0) }),
@@ -84,7 +83,7 @@ export const paymentRequestEndpoints = defineEndpoints('shop', {
     output: PaymentRequest,
   },
   'POST payment-requests/{requestId}/withdraw': {
-    summary: 'Withdraws the minor’s own request, until it is paid.',
+    summary: 'Cancels the minor’s own request, until it is paid.',
     access: 'signedIn',
     params: ByRequest,
     output: PaymentRequest,

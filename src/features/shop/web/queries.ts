@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import type { Category, ProductSort } from '#features/shop/shared/categories.ts';
 import { shopClient } from './client.ts';
@@ -11,11 +11,11 @@ export const shopKey = ['shop'] as const;
 const basketKey = () => [...shopKey, 'basket', currentLocale()] as const;
 
 export function refreshShop(): void {
-  void queryClient.invalidateQueries({ queryKey: shopKey });
+  void currentQueryClient().invalidateQueries({ queryKey: shopKey });
 }
 
 export function refreshBasket(): void {
-  void queryClient.invalidateQueries({ queryKey: [...shopKey, 'basket'] });
+  void currentQueryClient().invalidateQueries({ queryKey: [...shopKey, 'basket'] });
 }
 
 /** The basket is shared by all devices, so it is always refetched. */
@@ -24,16 +24,16 @@ export function useBasket() {
 }
 
 export function getCachedBasket(): Basket | undefined {
-  return queryClient.getQueryData<Basket>(basketKey());
+  return currentQueryClient().getQueryData<Basket>(basketKey());
 }
 
 export function setCachedBasket(basket: Basket): void {
-  queryClient.setQueryData(basketKey(), basket);
+  currentQueryClient().setQueryData(basketKey(), basket);
 }
 
 /** Cancels running requests, because an older response must not overwrite a change. */
 export async function cancelBasketQueries(): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: basketKey() });
+  await currentQueryClient().cancelQueries({ queryKey: basketKey() });
 }
 
 export interface ProductQuery {

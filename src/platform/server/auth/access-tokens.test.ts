@@ -31,10 +31,10 @@ function forgeToken({
 describe('createAccessTokens', () => {
   it('returns the person of a minted token', async () => {
     const { token, expiresAt } = await tokens.mint(person);
-    const verified = await tokens.verify(token);
+    const verified = tokens.verify(token);
     expect(verified).toMatchObject({ ...person, role: 'professional' });
     expect(Math.abs(verified.expiresAtMs - expiresAt.getTime())).toBeLessThan(1_000);
-    expect(await tokens.verify(token)).toEqual(verified);
+    expect(tokens.verify(token)).toEqual(verified);
   });
 
   it('limits the lifetime to five minutes by default and an hour at most', async () => {
@@ -48,7 +48,7 @@ describe('createAccessTokens', () => {
   });
 
   it('accepts the token that the following tests modify', async () => {
-    expect(await tokens.verify(await forgeToken())).toMatchObject({ role: 'staff' });
+    expect(tokens.verify(await forgeToken())).toMatchObject({ role: 'staff' });
   });
 
   it.each([
@@ -63,31 +63,35 @@ describe('createAccessTokens', () => {
     ['no signature', async () => `${(await forgeToken()).split('.').slice(0, 2).join('.')}.`],
     ['a malformed value', async () => 'not-a-token'],
   ])('rejects %s', async (_name, make) => {
-    await expect(tokens.verify(await make())).rejects.toMatchObject(invalidSessionError);
+    await expect(async () => tokens.verify(await make())).rejects.toMatchObject(invalidSessionError);
   });
 
   it('rejects a token with changed claims', async () => {
     const [head, body = '', signature] = (await tokens.mint(person)).token.split('.');
     const claims = { ...JSON.parse(Buffer.from(body, 'base64url').toString()), affiliate: 400_002 };
     const changed = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    await expect(tokens.verify([head, changed, signature].join('.'))).rejects.toMatchObject(invalidSessionError);
+    await expect(async () => tokens.verify([head, changed, signature].join('.'))).rejects.toMatchObject(
+      invalidSessionError,
+    );
   });
 
   it('rejects the tokens of a revoked session, also when they are cached', async () => {
     const { token } = await tokens.mint({ ...person, sessionId: 'ended' }, 3_600);
-    await tokens.verify(token);
+    tokens.verify(token);
     tokens.revokeSession('ended');
-    await expect(tokens.verify(token)).rejects.toMatchObject(invalidSessionError);
+    await expect(async () => tokens.verify(token)).rejects.toMatchObject(invalidSessionError);
     const { token: another } = await tokens.mint({ ...person, sessionId: 'going on' });
-    expect(await tokens.verify(another)).toMatchObject({ sessionId: 'going on' });
+    expect(tokens.verify(another)).toMatchObject({ sessionId: 'going on' });
   });
 
   it('accepts tokens of an older secret while it is still listed', async () => {
     const { token } = await tokens.mint(person);
     const rotated = createAccessTokens(['a-newer-secret-a-newer-secret-a-newer', secret], audience);
-    expect(await rotated.verify(token)).toMatchObject(person);
+    expect(rotated.verify(token)).toMatchObject(person);
     const forgotten = createAccessTokens(['a-newer-secret-a-newer-secret-a-newer'], audience);
-    await expect(forgotten.verify(token)).rejects.toMatchObject(invalidSessionError);
-    await expect(tokens.verify((await rotated.mint(person)).token)).rejects.toMatchObject(invalidSessionError);
+    await expect(async () => forgotten.verify(token)).rejects.toMatchObject(invalidSessionError);
+    await expect(async () => tokens.verify((await rotated.mint(person)).token)).rejects.toMatchObject(
+      invalidSessionError,
+    );
   });
 });

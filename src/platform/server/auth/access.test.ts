@@ -5,7 +5,10 @@ import { isLocale } from '#platform/shared/locale.ts';
 import { getRequestLocale } from './access.ts';
 
 const getLocale = (headers: Record<string, string | undefined>, cookies: Record<string, string> = {}) =>
-  getRequestLocale({ headers, cookies } as unknown as FastifyRequest);
+  getRequestLocale({
+    headers: { ...headers, cookie: 'sent' },
+    server: { parseCookie: () => cookies },
+  } as unknown as FastifyRequest);
 
 describe('getRequestLocale', () => {
   it.each([

@@ -4,30 +4,28 @@ import { hasAccess, isStaffOnly, isRecentlyConfirmed, type Access, type Requirem
 import { fail } from '#platform/shared/errors.ts';
 import { isLocale, pickLocale, type Locale } from '#platform/shared/locale.ts';
 import type { Services } from '#platform/server/http/context.ts';
+import { getCookie } from '#platform/server/http/cookies.ts';
 import type { Principal, AccessTokens } from './access-tokens.ts';
 
 /** The person of a bearer token. The affiliate-id header must match the token. */
-export async function authenticate(
+export function authenticate(
   tokens: AccessTokens,
   authorization: string | undefined,
   affiliateId: string | undefined,
-): Promise<Principal | null> {
-  const principal = await authenticateToken(tokens, authorization);
+): Principal | null {
+  const principal = authenticateToken(tokens, authorization);
   if (principal === null) return null;
   if (affiliateId === undefined) throw fail('session.invalid', { message: 'the affiliate-id header is missing' });
   if (affiliateId !== String(principal.affiliateId))
-    throw fail('access.denied', { message: 'the affiliate-id does not match the token' });
+    throw fail('access.denied', { message: 'the affiliate-id header does not match the access token' });
   return principal;
 }
 
 /** The person of a bearer token, without an affiliate-id. */
-export async function authenticateToken(
-  tokens: AccessTokens,
-  authorization: string | undefined,
-): Promise<Principal | null> {
+export function authenticateToken(tokens: AccessTokens, authorization: string | undefined): Principal | null {
   if (authorization === undefined) return null;
   if (!/^bearer /i.test(authorization))
-    throw fail('session.invalid', { message: 'the authorization header must carry a bearer token' });
+    throw fail('session.invalid', { message: 'the authorization header must contain a bearer token' });
   return tokens.verify(authorization.slice(7));
 }
 
@@ -75,7 +73,7 @@ export function getHeader(request: FastifyRequest, name: string): string | undef
 export function getRequestLocale(request: FastifyRequest): Locale {
   const pageLocale = getHeader(request, 'x-locale');
   if (isLocale(pageLocale)) return pageLocale;
-  const chosen = request.cookies['locale'];
+  const chosen = getCookie(request, 'locale');
   return isLocale(chosen) ? chosen : pickLocale(new Negotiator(request).languages());
 }
 
@@ -86,11 +84,15 @@ export function isBackgroundRequest(request: FastifyRequest): boolean {
 
 /** Rejects requests of other origins. Needed for every endpoint that a cookie authorizes. */
 export function assertSameOrigin(request: FastifyRequest, baseUrl: string): void {
-  const site = getHeader(request, 'sec-fetch-site');
   const origin = getHeader(request, 'origin');
-  const isOwn =
-    origin === undefined ? site === undefined || site === 'same-origin' || site === 'none' : origin === baseUrl;
+  const isOwn = origin === undefined ? !isForeignRequest(request) : origin === baseUrl;
   if (!isOwn) throw fail('request.foreign_origin');
+}
+
+/** Whether a page of another origin caused the request, as far as the browser says. The host of third-party courses is one. */
+export function isForeignRequest(request: FastifyRequest): boolean {
+  const site = getHeader(request, 'sec-fetch-site');
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
 }
 
 /** Browsers send an origin or a fetch site with every POST. Apps and scripts send neither. */

@@ -14,7 +14,11 @@ import { createPubSub } from '#platform/server/events/pubsub.ts';
 import { createAccessTokens } from './access-tokens.ts';
 
 const database = await createTestDatabase();
-const pubsub = await createPubSub({ connection: database.connection, onError: (error) => expect.fail(String(error)) });
+const pubsub = await createPubSub({
+  database,
+  connection: database.connection,
+  onError: (error) => expect.fail(String(error)),
+});
 const env = readEnv({
   NODE_ENV: 'test',
   DATA_DIR: await createTemporaryFolder(),

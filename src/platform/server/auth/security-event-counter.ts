@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { getIpNetwork } from '#platform/server/http/ip-network.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { ForgedTokenError, type Principal } from './access-tokens.ts';
+import { ForgedTokenError, type AccessTokens, type Principal } from './access-tokens.ts';
 
 type RequestOrigin = Pick<FastifyRequest, 'ip' | 'id' | 'headers' | 'log'>;
 type DeniedKind = 'call.refused' | 'token.forged';
@@ -26,6 +26,8 @@ interface Counter {
   userAgent: string;
   correlationId: string;
   count: number;
+  /** The beginning of the hour, so that all counts of a key are in one partition. */
+  occurredAt: Date;
 }
 
 export interface SecurityEventCounter {
@@ -46,11 +48,22 @@ const counterLimit = 5_000;
 /** Events of people who were erased since are dropped. */
 const upsertCounter = query((db, p: Params<Counter>) =>
   db
-    .insertInto('security_event')
-    .columns(['kind', 'affiliate_id', 'ip', 'user_agent', 'data', 'correlation_id', 'counter_key', 'count'])
+    .insertInto('security_log')
+    .columns([
+      'occurred_at',
+      'kind',
+      'affiliate_id',
+      'ip',
+      'user_agent',
+      'data',
+      'correlation_id',
+      'counter_key',
+      'count',
+    ])
     .expression(
       db
         .selectNoFrom([
+          p.occurredAt.as('occurred_at'),
           p.kind.as('kind'),
           p.affiliateId.as('affiliate_id'),
           p.ip.as('ip'),
@@ -68,12 +81,15 @@ const upsertCounter = query((db, p: Params<Counter>) =>
         ),
     )
     .onConflict((conflict) =>
-      conflict.column('counter_key').doUpdateSet((eb) => ({
-        count: sql`least(security_event.count::bigint + excluded.count, 2000000000)`,
-        ip: eb.ref('excluded.ip'),
-        user_agent: eb.ref('excluded.user_agent'),
-        correlation_id: eb.ref('excluded.correlation_id'),
-      })),
+      conflict
+        .columns(['counter_key', 'occurred_at'])
+        .where('counter_key', 'is not', null)
+        .doUpdateSet((eb) => ({
+          count: sql`least(security_log.count::bigint + excluded.count, 2000000000)`,
+          ip: eb.ref('excluded.ip'),
+          user_agent: eb.ref('excluded.user_agent'),
+          correlation_id: eb.ref('excluded.correlation_id'),
+        })),
     ),
 );
 
@@ -98,7 +114,8 @@ export function createSecurityEventCounter(
   ): void {
     const hour = new Date().toISOString().slice(0, 13);
     const networkKey = affiliateId === null ? getNetworkKey(request.ip, hour) : null;
-    const key = `${hour}:${kind}:${affiliateId ?? networkKey}:${networkKey === 'others' ? '' : call}`;
+    // Processes of the former version have keys without `h`, whose time is that of their first event.
+    const key = `h${hour}:${kind}:${affiliateId ?? networkKey}:${networkKey === 'others' ? '' : call}`;
     const known = counters.get(key);
     if (known === undefined && counters.size >= counterLimit) return;
     const entry: Counter = known ?? {
@@ -110,6 +127,7 @@ export function createSecurityEventCounter(
       userAgent: '',
       correlationId: '',
       count: 0,
+      occurredAt: new Date(`${hour}:00:00.000Z`),
     };
     entry.count += 1;
     entry.ip = networkKey === 'others' ? '' : request.ip;
@@ -144,7 +162,7 @@ export function createSecurityEventCounter(
   return counter;
 }
 
-/** A handler for `catch` that counts a denied request in the background and rethrows the error. */
+/** A handler for `catch` that counts a denied request and rethrows the error. */
 export function countDenial(
   services: Pick<Services, 'tokens' | 'securityEvents'>,
   request: FastifyRequest,
@@ -153,21 +171,19 @@ export function countDenial(
   authorization: unknown = request.headers.authorization,
 ): (reason: unknown) => never {
   return (reason) => {
-    if (getDeniedKind(reason) !== null) void countDenialForCaller(services, request, call, reason, authorization);
+    if (getDeniedKind(reason) !== null)
+      services.securityEvents?.count(request, call, findCaller(services.tokens, authorization), reason);
     throw reason;
   };
 }
 
-async function countDenialForCaller(
-  { tokens, securityEvents }: Pick<Services, 'tokens' | 'securityEvents'>,
-  request: FastifyRequest,
-  call: string,
-  reason: unknown,
-  authorization: unknown,
-): Promise<void> {
+function findCaller(tokens: AccessTokens, authorization: unknown): Principal | null {
   const bearer = /^bearer (.+)$/i.exec(typeof authorization === 'string' ? authorization : '')?.[1];
-  const principal = bearer === undefined ? null : await tokens.verify(bearer).catch(() => null);
-  securityEvents?.count(request, call, principal, reason);
+  try {
+    return bearer === undefined ? null : tokens.verify(bearer);
+  } catch {
+    return null;
+  }
 }
 
 /** Expired tokens are ordinary, because pages refresh theirs. Tokens that we never signed are not. */

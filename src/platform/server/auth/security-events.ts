@@ -22,7 +22,7 @@ interface NewEvent extends Required<SecurityEvent> {
 }
 
 const insertEvent = query((db, p: Params<NewEvent>) =>
-  db.insertInto('security_event').values({
+  db.insertInto('security_log').values({
     kind: p.kind,
     affiliate_id: p.affiliateId,
     address_hash: p.addressHash,
@@ -52,5 +52,5 @@ export async function recordSecurityEvent(db: Db, origin: RequestOrigin, event: 
 }
 
 export const deleteOldSecurityEvents = query((db) =>
-  db.deleteFrom('security_event').where('occurred_at', '<', sql<Date>`now() - interval '12 months'`),
+  db.deleteFrom('security_log').where('occurred_at', '<', sql<Date>`now() - interval '12 months'`),
 );

@@ -185,6 +185,9 @@ describe('an invalid setting', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost/x'],
+    ['DATABASE_STATEMENTS', 'prepared'],
     ['SECRET_KEY', 'short'],
     ['SERVE', 'everything'],
     ['DEMO', 'yes'],
@@ -197,6 +200,14 @@ describe('an invalid setting', () => {
   ])('%s=%s throws one line that names the setting', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(SettingError);
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}\\b.*$`));
+  });
+
+  it.each([
+    [{ DATABASE_DIRECT_URL: 'postgres://db/x' }, 'DATABASE_URL: must be set when DATABASE_DIRECT_URL is'],
+    [{ DATABASE_REPLICA_URL: 'postgres://db/x' }, 'DATABASE_URL: must be set when DATABASE_REPLICA_URL is'],
+    [{ SERVE: 'files' }, 'SIGNED_FILES: must be true when SERVE is files'],
+  ])('%o needs another setting', (settings, message) => {
+    expect(getSettingError(settings)).toBe(message);
   });
 
   it('throws a one-line SettingError for any value', () => {
@@ -224,6 +235,7 @@ describe('an invalid setting', () => {
     expect(getSettingError({ METRICS_TOKEN: 'hunter2' })).toMatch(/^METRICS_TOKEN: must/);
     expect(getSettingError({ OIDC_CLIENT_SECRET: 'hunter2' })).toMatch(/^OIDC_CLIENT_SECRET: must/);
     expect(getSettingError({ DATABASE_URL: 'mysql://u:hunter2@db/x' })).toMatch(/^DATABASE_URL: must/);
+    expect(getSettingError({ DATABASE_REPLICA_URL: 'mysql://u:hunter2@db/x' })).toMatch(/^DATABASE_REPLICA_URL: must/);
     expect(getSettingError({ BASE_URL: 'ftp://x' })).toMatch(/^BASE_URL=ftp:\/\/x: must/);
     expect(getSettingError({ BASE_URL: 'https://ada:hunter2@portal.example' })).toMatch(/^BASE_URL: must/);
     expect(getSettingError({ SMTP_URL: 'http://u:hunter2@mail.example' })).toMatch(/^SMTP_URL: must/);

@@ -44,9 +44,13 @@ const EnvSchema = z.object({
   CONTENT_ORIGIN: bareHttpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
+  // The address without the pooler. DATABASE_URL is then a pooler in transaction mode.
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
   DATABASE_POOL: wholeNumber(2, 200, 10),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  SERVE: z.enum(['all', 'portal', 'sso']).default('all'),
+  SERVE: z.enum(['all', 'portal', 'sso', 'files']).default('all'),
   DEMO: z.enum(['true', 'false']).optional(),
   PAYMENT_GATEWAY: z.enum(['test', 'stripe', 'none']).optional(),
   STRIPE_SECRET_KEY: z
@@ -76,9 +80,13 @@ const EnvSchema = z.object({
   SESSION_MAX_HOURS: wholeNumber(1, 8_760, 720),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  // Photos are delivered from signed addresses, which a proxy may cache.
+  SIGNED_FILES: booleanSetting(false),
   S3_BUCKET: z.string().min(1).optional(),
   S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
+  BACKUP_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  BACKUP_KEY_FILE: z.string().min(1).optional(),
   SYNC_QUEUE_URL: httpUrl.optional(),
   SYNC_QUEUE_API_KEY: z.string().min(16, 'must have at least 16 characters').optional(),
   APPLE_PASS_TYPE: z
@@ -137,7 +145,7 @@ export type Env = Omit<
   isProduction: boolean;
 };
 
-const secretSettingPattern = /_(KEY|SECRET|TOKEN)$|^(DATABASE|SMTP)_URL$/;
+const secretSettingPattern = /_(KEY|SECRET|TOKEN)$|^(DATABASE(_\w+)?|SMTP)_URL$/;
 
 /** Settings that must be set together. */
 const settingGroups = [
@@ -176,6 +184,11 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     throw new SettingError('SECRET_KEY: must be set in production, with at least 32 characters');
   if (settings.SYNC_QUEUE_URL && !settings.SYNC_QUEUE_API_KEY)
     throw new SettingError('SYNC_QUEUE_API_KEY: must be set when SYNC_QUEUE_URL is');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (settings[name] !== undefined && settings.DATABASE_URL === undefined)
+      throw new SettingError(`DATABASE_URL: must be set when ${name} is`);
+  if (settings.SERVE === 'files' && !settings.SIGNED_FILES)
+    throw new SettingError('SIGNED_FILES: must be true when SERVE is files');
   if (settings.PAYMENT_GATEWAY === 'stripe')
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const)
       if (settings[name] === undefined) throw new SettingError(`${name}: must be set when PAYMENT_GATEWAY is stripe`);

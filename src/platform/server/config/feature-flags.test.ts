@@ -7,7 +7,9 @@ const database = await createTestDatabase();
 const onError = (error: unknown): never => {
   throw error;
 };
-const pubsubs = await Promise.all([1, 2].map(() => createPubSub({ connection: database.connection, onError })));
+const pubsubs = await Promise.all(
+  [1, 2].map(() => createPubSub({ database, connection: database.connection, onError })),
+);
 afterAll(() => Promise.all(pubsubs.map((pubsub) => pubsub.close())));
 const [here, there] = await Promise.all(pubsubs.map((pubsub) => createFeatureFlags(database, pubsub)));
 if (!here || !there) throw new Error('expected two instances');

@@ -57,7 +57,7 @@ describe('listInsecureSettings in production', () => {
     const warnings: string[] = [];
     expect(() => assertSecureSettings(read(changes), (line) => void warnings.push(line))).toThrow(SettingError);
     assertSecureSettings(read({ ...changes, ALLOW_INSECURE: 'true' }), (line) => void warnings.push(line));
-    expect(warnings).toEqual(findings.map((finding) => `warning: insecure in production: ${finding}`));
+    expect(warnings).toEqual(findings.map((finding) => `warning: insecure setting in production: ${finding}`));
   });
 
   it.each(['smtp://localhost:25', 'smtp://127.0.0.1', 'smtp://[::1]:2525', 'smtp://mail.example?requireTLS=true'])(

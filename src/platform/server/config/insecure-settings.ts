@@ -43,8 +43,10 @@ export function assertSecureSettings(env: Env, warn: (line: string) => void): vo
   const findings = listInsecureSettings(env);
   if (findings.length === 0) return;
   if (!env.ALLOW_INSECURE)
-    throw new SettingError(`insecure in production (ALLOW_INSECURE=true starts anyway): ${findings.join('; ')}`);
-  for (const finding of findings) warn(`warning: insecure in production: ${finding}`);
+    throw new SettingError(
+      `insecure settings in production (set ALLOW_INSECURE=true to start anyway): ${findings.join('; ')}`,
+    );
+  for (const finding of findings) warn(`warning: insecure setting in production: ${finding}`);
 }
 
 /** A random key of 32 characters has at least eight distinct ones, none of them in more than a quarter of the key. */

@@ -20,6 +20,8 @@ interface EncryptedLocation extends EncryptedColumn {
   isFile: boolean;
   /** Values are encrypted only in rows where this column is true. */
   ifColumn?: string;
+  /** The values are bytes, such as a recording's, and can have several MB each. */
+  isBinary?: boolean;
 }
 
 export interface ReencryptionCounts {
@@ -47,6 +49,7 @@ interface EncryptedRow {
 }
 
 const pageSize = 500;
+const binaryPageSize = 20;
 /** Rows copied during a round are found in the next one. After that, a process still uses an older key. */
 const maxRounds = 3;
 
@@ -66,11 +69,11 @@ export async function listEncryptedColumns(db: Db, others: readonly EncryptedCol
 }
 
 function toEncryptedLocations({ name: table, columns }: PersonalTable): EncryptedLocation[] {
-  const locations = columns.flatMap(({ name, treatment }) => {
+  const locations = columns.flatMap(({ name, type, treatment }) => {
     if (!('lock' in treatment) || treatment.lock === null) return [];
     const { lock, kind } = treatment;
     return 'purpose' in lock
-      ? [{ table, column: name, ...lock, isFile: kind === 'file' }]
+      ? [{ table, column: name, ...lock, isFile: kind === 'file', isBinary: type === 'bytea' }]
       : [{ table, column: lock.keyColumn, purpose: recordKeyPurpose, isFile: false }];
   });
   // One record key may encrypt several columns.
@@ -120,15 +123,37 @@ async function reencryptLocation(deps: ReencryptionDeps, location: EncryptedLoca
   const column = describeColumn(location, await listKeyColumns(db, location));
   const reencryptRow = location.isFile ? reencryptFile : reencryptValue;
   const done: ReencryptionCounts = { reencrypted: 0, current: 0, lost: 0 };
-  let rows = await readPage(db, column, null);
-  while (rows.length > 0) {
-    for (const row of rows) {
-      const outcome = await reencryptRow(deps, location, column, row);
-      if (outcome !== null) done[outcome]++;
-    }
-    rows = await readPage(db, column, rows.at(-1)?.key ?? null);
+  for await (const row of readRows(db, column)) {
+    const outcome = await reencryptRow(deps, location, column, row);
+    if (outcome !== null) done[outcome]++;
   }
   return done;
+}
+
+/** Counts the values of a column that no key can decrypt. */
+export async function countUndecryptable(
+  db: Db,
+  secretKeys: readonly string[],
+  location: EncryptedLocation,
+): Promise<{ values: number; lost: number }> {
+  const counts = { values: 0, lost: 0 };
+  for await (const { value } of readRows(db, describeColumn(location, await listKeyColumns(db, location)))) {
+    counts.values += 1;
+    if (tryReencrypt(secretKeys, location.purpose, toBytes(value)) === 'lost') counts.lost += 1;
+  }
+  return counts;
+}
+
+async function* readRows(db: Db, column: ColumnSql): AsyncGenerator<EncryptedRow> {
+  let rows = await readPage(db, column, null);
+  while (rows.length > 0) {
+    yield* rows;
+    rows = await readPage(db, column, rows.at(-1)?.key ?? null);
+  }
+}
+
+function toBytes(value: Value): Buffer {
+  return typeof value === 'string' ? Buffer.from(value, 'base64url') : value;
 }
 
 /** The parts of the statements for a column that is only known at run time. */
@@ -137,12 +162,13 @@ interface ColumnSql {
   value: RawBuilder<Value>;
   isEncrypted: RawBuilder<boolean>;
   keyColumns: readonly RawBuilder<unknown>[];
+  pageSize: number;
   /** Keys are passed as text and cast back, so times and large numbers are not rounded. */
   toKey(key: readonly string[]): RawBuilder<unknown>;
 }
 
 function describeColumn(
-  { table, column, ifColumn }: EncryptedLocation,
+  { table, column, ifColumn, isBinary = false }: EncryptedLocation,
   keyColumns: readonly Row<typeof listKeyColumns>[],
 ): ColumnSql {
   return {
@@ -150,6 +176,7 @@ function describeColumn(
     value: sql.ref(column),
     isEncrypted: ifColumn === undefined ? sql.lit(true) : sql.ref(ifColumn),
     keyColumns: keyColumns.map(({ name }) => sql.ref(name)),
+    pageSize: isBinary ? binaryPageSize : pageSize,
     toKey: (key) =>
       sql`(${sql.join(key.map((part, index) => sql`${part}::text::${sql.raw(keyColumns[index]?.type ?? '')}`))})`,
   };
@@ -157,14 +184,14 @@ function describeColumn(
 
 async function readPage(
   db: Db,
-  { table, value, isEncrypted, keyColumns, toKey }: ColumnSql,
+  { table, value, isEncrypted, keyColumns, toKey, pageSize: limit }: ColumnSql,
   after: readonly string[] | null,
 ): Promise<EncryptedRow[]> {
   const key = sql.join(keyColumns);
   const { rows } = await sql<EncryptedRow>`
     select array[${sql.join(keyColumns.map((column) => sql`${column}::text`))}] as key, ${value} as value from ${table}
     where ${value} is not null and ${isEncrypted} ${after === null ? sql`` : sql`and (${key}) > ${toKey(after)}`}
-    order by ${key} limit ${sql.lit(pageSize)}`.execute(db);
+    order by ${key} limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }
 
@@ -175,8 +202,7 @@ async function reencryptValue(
   { table, value: column, keyColumns, toKey }: ColumnSql,
   { key, value }: EncryptedRow,
 ): Promise<keyof ReencryptionCounts | null> {
-  const bytes = typeof value === 'string' ? Buffer.from(value, 'base64url') : value;
-  const fresh = tryReencrypt(env.SECRET_KEYS, purpose, bytes);
+  const fresh = tryReencrypt(env.SECRET_KEYS, purpose, toBytes(value));
   if (!Buffer.isBuffer(fresh)) return fresh;
   const replacement = typeof value === 'string' ? fresh.toString('base64url') : fresh;
   const { rows } = await sql`

@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import {
   type CompiledQuery,
   type DatabaseConnection,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -10,10 +12,20 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { ClientBase, ClientConfig, Pool, QueryResultRow } from 'pg';
+import { fail } from '#platform/shared/errors.ts';
 import type { Tables } from './table-types.ts';
+import { queryText } from './text-query.ts';
 
 /** Statements are sent without waiting for the previous result. PostgreSQL preserves their order. */
 export const pipelineConfig = { pipeline: true } as ClientConfig;
+
+/**
+ * No connection is free, or the database does not accept any. Nothing was sent, so clients can repeat the request, and
+ * unlike an error of a statement it says nothing about the request.
+ */
+export function throwUnavailable(error: Error): never {
+  throw fail('server.overloaded', { message: 'no database connection', retryAfterS: 5, cause: error });
+}
 
 /** Names of prepared statements by text. Beyond the limit statements are sent unnamed, which is only slower. */
 const statementNames = new Map<string, string>();
@@ -28,11 +40,16 @@ function getStatementName(text: string): string | undefined {
   return name;
 }
 
+/** Unnamed statements are parsed and planned on each call. Some poolers can't pass named ones to another connection. */
+export type StatementMode = 'named' | 'unnamed';
+
 export class PreparedConnection<Client extends ClientBase = ClientBase> implements DatabaseConnection {
   readonly client: Client;
+  readonly #statements: StatementMode;
 
-  constructor(client: Client) {
+  constructor(client: Client, statements: StatementMode) {
     this.client = client;
+    this.#statements = statements;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -42,9 +59,17 @@ export class PreparedConnection<Client extends ClientBase = ClientBase> implemen
 
   run<Row extends QueryResultRow>(text: string, parameters: readonly unknown[], isReplanned = false) {
     const isPrepared = !isReplanned && (parameters.length > 0 || text.startsWith('select'));
-    const name = isPrepared ? getStatementName(text) : undefined;
+    const name = isPrepared ? this.#getName(text) : undefined;
     const values = parameters as unknown[];
     return this.client.query<Row>(name === undefined ? { text, values } : { name, text, values });
+  }
+
+  runForText(text: string, parameters: readonly unknown[]): Promise<string | null> {
+    return queryText(this.client, this.#getName(text), text, parameters);
+  }
+
+  #getName(text: string): string | undefined {
+    return this.#statements === 'named' ? getStatementName(text) : undefined;
   }
 
   /** Buffers outgoing statements until they are flushed in one write. */
@@ -65,6 +90,16 @@ export interface QueryRunner {
   /** The pool of the database that the statements go to. */
   readonly pool: Pool;
   run(text: string, parameters: readonly unknown[], isReplanned?: boolean): Promise<{ rows: unknown[] }>;
+  /** The first column of the first row as text. Null if there is no row. */
+  runForText(text: string, parameters: readonly unknown[]): Promise<string | null>;
+  /** Commits the transaction, if there is one, in the same round trip. */
+  runLast(text: string, parameters: readonly unknown[], isReplanned?: boolean): Promise<{ rows: unknown[] }>;
+  runLastForText(text: string, parameters: readonly unknown[]): Promise<string | null>;
+  /**
+   * Only in a transaction: sends a statement immediately before its commit, in the order of positions. A second one at
+   * the same position replaces the first.
+   */
+  beforeCommit?(position: number, send: () => Promise<void>): void;
 }
 
 const queryRunners = new WeakMap<Kysely<Tables>, QueryRunner>();
@@ -75,18 +110,35 @@ export function getQueryRunner(db: Kysely<Tables>): QueryRunner {
   return runner;
 }
 
+const adapter = new PostgresAdapter();
+const compiler = new PostgresQueryCompiler();
+const rejectTransaction = async () => {
+  throw new Error('a read cannot open a transaction: declare the endpoint as a write');
+};
+const noop = async () => undefined;
+
+/** Shares everything but its connection, because each transaction creates one. */
 class PortalKysely extends Kysely<Tables> {
   readonly #isTransaction: boolean;
 
-  constructor(driver: Driver, isTransaction: boolean) {
-    super({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createDriver: () => driver,
-        createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-      },
-    });
+  constructor(acquireConnection: () => Promise<DatabaseConnection>, isTransaction: boolean) {
+    const driver: Driver = {
+      acquireConnection,
+      init: noop,
+      destroy: noop,
+      releaseConnection: noop,
+      beginTransaction: rejectTransaction,
+      commitTransaction: noop,
+      rollbackTransaction: noop,
+    };
+    const dialect = {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createIntrospector: (kysely: Kysely<unknown>) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => compiler,
+    };
+    const executor = new DefaultQueryExecutor(compiler, adapter, new DefaultConnectionProvider(driver));
+    super({ config: { dialect }, dialect, driver, executor });
     this.#isTransaction = isTransaction;
   }
 
@@ -101,19 +153,7 @@ export function createKysely(
   acquireConnection: () => Promise<DatabaseConnection>,
   { isTransaction }: { isTransaction: boolean },
 ): Kysely<Tables> {
-  const noop = async () => undefined;
-  const driver = {
-    acquireConnection,
-    init: noop,
-    destroy: noop,
-    releaseConnection: noop,
-    beginTransaction: async () => {
-      throw new Error('a read cannot open a transaction: declare the endpoint as a write');
-    },
-    commitTransaction: noop,
-    rollbackTransaction: noop,
-  };
-  const db = new PortalKysely(driver, isTransaction);
+  const db = new PortalKysely(acquireConnection, isTransaction);
   queryRunners.set(db, runner);
   return db;
 }

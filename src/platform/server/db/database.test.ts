@@ -1,6 +1,9 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { openDatabase, type Db } from './database.ts';
 import type { Params } from './query.ts';
 import { integer, notNull, rawQuery, text } from './raw-query.ts';
@@ -96,6 +99,28 @@ describe('inTransaction', () => {
     ]);
   });
 
+  it('commits with the last statement, alone or after others', async () => {
+    const listIds = async (on: Db) => (await listTanks(on)).map(({ id }) => id).filter((id) => id > 50 && id < 60);
+    const fillLast = (on: Db, id: number, bar: number) => insertTank.firstAndCommit(on, { id, bar });
+    await inTransaction('alone', (transaction) => fillLast(transaction, 51, 200));
+    await inTransaction('after others', async (transaction) => {
+      await fill(transaction, 52, 200);
+      await fillLast(transaction, 53, 200);
+      expect(await listIds(db)).toEqual([51, 52, 53]);
+      await expect(async () => fill(transaction, 54, 200)).rejects.toThrow('after the end of its transaction');
+    });
+    const failing = inTransaction('failing', async (transaction) => {
+      await fill(transaction, 55, 200);
+      await fillLast(transaction, 56, 0);
+    });
+    await expect(failing).rejects.toThrow('tank_bar_check');
+    await expect(inTransaction('failing', (transaction) => fillLast(transaction, 57, 0))).rejects.toThrow(
+      'tank_bar_check',
+    );
+    expect(await listIds(db)).toEqual([51, 52, 53]);
+    await pool.query('delete from tank where id > 50 and id < 60');
+  });
+
   it('sets the correlation id as application name during the transaction', async () => {
     const readName = rawQuery({ name: notNull(text) }, () => sql`select current_setting('application_name') as name`);
     const inside = await inTransaction('0f3c2b1a-correlation', (transaction) => readName(transaction));
@@ -145,7 +170,7 @@ describe('inTransaction errors', () => {
     const unnameable = own.inTransaction('a\0b', async () => {
       hasStarted = true;
     });
-    await expect(unnameable).rejects.toThrow('invalid message format');
+    await expect(unnameable).rejects.toThrow('invalid transaction name');
     expect(hasStarted).toBe(false);
     await expect(own.inTransaction('next', (transaction) => add(transaction, 1, 1))).resolves.toEqual([{ sum: 2 }]);
     await own.close();
@@ -207,7 +232,7 @@ describe('timeouts', () => {
   });
 
   it('return 503 when no connection is free or a lock is held', async () => {
-    const own = openWithTimeouts({ connectionTimeoutMillis: 50, lock_timeout: 50 });
+    const own = openWithTimeouts({ connectionTimeoutMillis: 1_000, lock_timeout: 50 });
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     const holder = own.inTransaction('holder', async (transaction) => {
@@ -215,12 +240,23 @@ describe('timeouts', () => {
       holding.resolve();
       await held.promise;
     });
-    await holding.promise;
+    await Promise.race([holding.promise, holder]);
     await expect(own.inTransaction('second', async () => undefined)).rejects.toMatchObject(overloaded);
     const reader = listTanks(own.db).catch((error: unknown) => toCodedError(error));
     expect(await reader).toMatchObject(overloaded);
     held.resolve();
     await holder;
+    await own.close();
+  });
+
+  it('return 503 while the database accepts no connections, and recover', async () => {
+    const elsewhere = join(await createTemporaryFolder(), 'no-socket');
+    const own = openWithTimeouts({ host: elsewhere });
+    await expect(own.inTransaction('away', (transaction) => listTanks(transaction))).rejects.toMatchObject(overloaded);
+    await expect(listTanks(own.db)).rejects.toMatchObject(overloaded);
+    await symlink(String(database.connection.host), elsewhere);
+    expect(await listTanks(own.db)).toEqual(await listTanks(db));
+    expect(await own.inTransaction('back', (transaction) => listTanks(transaction))).toEqual(await listTanks(db));
     await own.close();
   });
 });

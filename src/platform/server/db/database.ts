@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { Pool, TypeOverrides, types as pgTypes, type ClientConfig } from 'pg';
-import { fail } from '#platform/shared/errors.ts';
-import { pipelineConfig } from './connection.ts';
+import { Pool, TypeOverrides, types as pgTypes, type ClientConfig, type PoolConfig } from 'pg';
+import { pipelineConfig, throwUnavailable, type StatementMode } from './connection.ts';
+import { Replica } from './replica.ts';
+import { sessionLimits } from './session-limits.ts';
 import { SharedConnections } from './shared-connections.ts';
 import type { Tables } from './table-types.ts';
 import { runTransaction } from './transaction.ts';
@@ -10,16 +11,35 @@ import { runTransaction } from './transaction.ts';
 export type Db = Kysely<Tables>;
 
 export interface DatabaseOptions {
+  /** Keeps its session. */
   connection: ClientConfig;
   poolSize: number;
+  /** A pooler in transaction mode, for everything that needs no session. */
+  pooler?: ClientConfig;
+  /** Defaults to `named`. */
+  statements?: StatementMode;
+  /** A replica, through the pooler if there is one. */
+  replica?: ClientConfig;
+  onReplicaChange?: (isUsed: boolean, reason?: unknown) => void;
 }
 
 export interface Database {
   /** Single statements, outside any transaction. */
   db: Db;
   pool: Pool;
+  /** Keeps its sessions. The same as `pool` without a pooler. */
+  sessionPool: Pool;
+  /** Null without a replica. */
+  replica: Pick<Replica, 'isUsed'> | null;
+  /**
+   * Runs reads that take long, on the replica if it is available. They see what was committed before, but not the changes
+   * of the open transaction. The work must only read, because it runs again on `fallback` if the replica fails.
+   */
+  readFromReplica<Result>(fallback: Db, work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Runs the work in one transaction. The correlation id appears in pg_stat_activity and the PostgreSQL log. */
   inTransaction<Result>(correlationId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** The listener is called after commits. */
+  onCommit(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -32,41 +52,68 @@ typeParsers.setTypeParser(pgTypes.builtins.INT8, (value) => {
   return number;
 });
 
-/** Timeouts for everything, because a hanging statement would block all users of a shared connection. */
-const connectionLimits = {
-  connectionTimeoutMillis: 10_000,
-  lock_timeout: 10_000,
-  statement_timeout: 30_000,
-  idle_in_transaction_session_timeout: 60_000,
-  keepAlive: true,
-} satisfies ClientConfig;
+const connectionLimits = { connectionTimeoutMillis: 10_000, keepAlive: true } satisfies ClientConfig;
+/** Shorter, because the primary is asked instead. */
+const replicaConnectionTimeoutMs = 2_000;
+const sessionPoolSize = 2;
 
-export function openDatabase({ connection, poolSize }: DatabaseOptions): Database {
-  const config = { ...connectionLimits, ...connection, types: typeParsers };
-  const pool = new Pool({ ...config, ...pipelineConfig, max: poolSize });
-  // The pool replaces broken idle connections. Without a listener the error would crash the process.
-  pool.on('error', () => undefined);
-  // The same applies to connections in use. Their pending statements fail anyway.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const readers = new SharedConnections(config, pool);
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connection, poolSize, pooler, statements = 'named', replica: replicaConnection } = options;
+  // A pooler rejects time limits as startup parameters. They are set for the role (see `assertRoleHasLimits`).
+  const limits = { ...connectionLimits, ...(pooler === undefined && sessionLimits), types: typeParsers };
+  const config = { ...limits, ...(pooler ?? connection) };
+  const pool = createPool({ ...config, max: poolSize });
+  const sessionPool =
+    pooler === undefined ? pool : createPool({ ...limits, ...sessionLimits, ...connection, max: sessionPoolSize });
+  const commitListeners = new Set<() => void>();
+  const reportCommit = () => {
+    for (const listener of commitListeners) listener();
+  };
+  const readers = new SharedConnections(config, pool, statements, reportCommit);
+  const replica =
+    replicaConnection === undefined
+      ? null
+      : new Replica({
+          pool: createPool({
+            ...limits,
+            connectionTimeoutMillis: replicaConnectionTimeoutMs,
+            ...replicaConnection,
+            max: poolSize,
+          }),
+          statements,
+          primary: readers.db,
+          onChange: options.onReplicaChange ?? (() => undefined),
+        });
   return {
     db: readers.db,
     pool,
-    inTransaction: async (correlationId, work) =>
-      runTransaction(pool, await pool.connect().catch(throwOverloaded), correlationId, work),
+    sessionPool,
+    replica,
+    readFromReplica: (fallback, work) => (replica === null ? work(fallback) : replica.read(fallback, work)),
+    async inTransaction(correlationId, work) {
+      const client = await pool.connect().catch(throwUnavailable);
+      const result = await runTransaction(pool, client, correlationId, statements, work);
+      reportCommit();
+      return result;
+    },
+    onCommit(listener) {
+      commitListeners.add(listener);
+      return () => commitListeners.delete(listener);
+    },
     close: async () => {
       await readers.close();
+      await replica?.close();
       await pool.end();
+      if (sessionPool !== pool) await sessionPool.end();
     },
   };
 }
 
-/** Detects the timeout by its message, because pg sets no error code for it. */
-function throwOverloaded(error: Error): never {
-  if (error.message !== 'timeout exceeded when trying to connect') throw error;
-  throw fail('server.overloaded', {
-    message: 'timed out waiting for a database connection',
-    retryAfterS: 5,
-    cause: error,
-  });
+function createPool(config: PoolConfig): Pool {
+  const pool = new Pool({ ...config, ...pipelineConfig });
+  // The pool replaces broken idle connections. Without a listener the error would crash the process.
+  pool.on('error', () => undefined);
+  // The same applies to connections in use. Their pending statements fail anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

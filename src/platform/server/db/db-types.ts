@@ -188,11 +188,13 @@ export interface AuditEntry {
   action: string;
   actor_affiliate_id: number | null;
   at: Timestamp;
+  chain: Generated<number>;
+  chain_seq: number | null;
   correlation_id: string;
   data: Json;
   hash: string;
   prev_hash: string;
-  seq: number;
+  seq: Generated<number>;
   subject: string;
 }
 
@@ -298,6 +300,32 @@ export interface Certification {
   store_number: number | null;
 }
 
+export interface ChainCheckpoint {
+  at: Timestamp;
+  hash: string;
+  heads: Json;
+  id: number;
+  key_id: string;
+  prev_hash: string;
+  signature: Buffer;
+}
+
+export interface ChainHead {
+  chain: number;
+  entries: number;
+  hash: string;
+  log: string;
+  seq: number;
+}
+
+export interface ChainVerification {
+  at: Timestamp;
+  checkpoint_hash: string;
+  checkpoint_id: number;
+  log: string;
+  mac: string;
+}
+
 export interface ConsentRecord {
   actor_affiliate_id: number | null;
   affiliate_id: number;
@@ -347,6 +375,47 @@ export interface DataExport {
   state: Generated<string>;
 }
 
+export interface DiveImport {
+  affiliate_id: number;
+  choices: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  dive_count: Generated<number>;
+  done_count: Generated<number>;
+  finished_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  undone_at: Timestamp | null;
+}
+
+export interface DiveImportEntry {
+  action: string;
+  affiliate_id: number;
+  file: number;
+  fingerprint: Buffer;
+  import_id: string;
+  is_undone: Generated<boolean>;
+  log_id: number | null;
+  log_version: number | null;
+  position: number;
+  report: Generated<Json>;
+}
+
+export interface DiveImportFile {
+  affiliate_id: number;
+  bytes: number;
+  /**
+   * sealed file: dive-recording
+   */
+  file_key: string | null;
+  format: string | null;
+  import_id: string;
+  name: string;
+  position: number;
+  warnings: Generated<Json>;
+}
+
 export interface DiveLog {
   adventure_dive: string | null;
   affiliate_id: number;
@@ -363,12 +432,14 @@ export interface DiveLog {
   equipment: Generated<Json>;
   experience: Generated<Json>;
   id: Generated<number>;
-  key: Generated<string>;
+  is_imported: Generated<boolean>;
+  key: string | null;
   log_course: string | null;
   log_number: number | null;
   log_type: string;
   max_depth_m: Numeric | null;
   memsys_member_number: number | null;
+  outline: string | null;
   returned_at: Timestamp | null;
   returned_by: number | null;
   returned_fields: Generated<Json>;
@@ -403,11 +474,35 @@ export interface DivePhoto {
   is_sealed: Generated<boolean>;
   log_id: number;
   position: number;
+  taken_at: Timestamp | null;
   /**
    * sealed file: dive-photo if is_sealed
    */
   thumb_key: string;
   width: number;
+}
+
+export interface DiveRecording {
+  affiliate_id: number;
+  computer: string | null;
+  created_at: Generated<Timestamp>;
+  duration_s: number | null;
+  file: number | null;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  import_id: string | null;
+  is_simulated: Generated<boolean>;
+  log_id: number;
+  max_depth_m: Numeric | null;
+  position: number;
+  sample_count: number;
+  /**
+   * sealed: dive-recording
+   */
+  sealed_recording: Buffer;
+  shares_details: Generated<boolean>;
+  start_local: Timestamp | null;
+  utc_offset_min: number | null;
 }
 
 export interface DiveSite {
@@ -435,12 +530,24 @@ export interface DsdAffiliation {
 export interface DsdCheckpoint {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
+  dive_on: string | null;
   document_id: string | null;
   member_number: number | null;
+  photo_declined_at: Timestamp | null;
   processed_by: number | null;
   status: string;
   store_number: number | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface DsdPhoto {
+  added_at: Timestamp;
+  added_by: number;
+  affiliate_id: number;
+  /**
+   * sealed file: dsd-photo
+   */
+  file_key: string;
 }
 
 export interface ElearningPreparation {
@@ -493,6 +600,11 @@ export interface Enrollment {
   seconds_spent: Generated<number>;
   source: string;
   store_number: number | null;
+}
+
+export interface EventOutbox {
+  id: Generated<number>;
+  message: string;
 }
 
 export interface FamilyMember {
@@ -572,13 +684,15 @@ export interface FormDraft {
 
 export interface FormEntry {
   at: Timestamp;
+  chain: Generated<number>;
+  chain_seq: number | null;
   digest: string;
   hash: string;
   kind: string;
   of_id: string;
   prev_hash: string;
   record_id: string;
-  seq: number;
+  seq: Generated<number>;
 }
 
 export interface FormerGuardian {
@@ -735,6 +849,12 @@ export interface Handover {
   warned_at: Timestamp | null;
 }
 
+export interface HeldLevel {
+  affiliate_id: number | null;
+  held_from: string | null;
+  level_id: number | null;
+}
+
 export interface LearningStep {
   affiliate_id: number;
   created_at: Generated<Timestamp>;
@@ -783,6 +903,11 @@ export interface LinkToken {
   purpose: string;
   token_hash: string;
   used_at: Timestamp | null;
+}
+
+export interface LogbookSetting {
+  affiliate_id: number;
+  first_dive_number: number;
 }
 
 export interface MailingAddress {
@@ -883,6 +1008,7 @@ export interface NotificationChoice {
   affiliate_id: number;
   by_mail: boolean;
   in_portal: boolean;
+  is_muted: Generated<boolean>;
   kind: string;
   updated_at: Generated<Timestamp>;
 }
@@ -1088,6 +1214,8 @@ export interface Person {
   member_number: number | null;
   member_status: string | null;
   middle_name: Generated<string>;
+  search_family_name: string | null;
+  search_name: string | null;
   store_number: number | null;
   sub: string;
   unit: Generated<string>;
@@ -1301,7 +1429,7 @@ export interface SecondFactor {
   sub: string;
 }
 
-export interface SecurityEvent {
+export interface SecurityLog {
   /**
    * secret
    */
@@ -1464,19 +1592,28 @@ export interface DB {
   card_key: CardKey;
   catalogue: Catalogue;
   certification: Certification;
+  chain_checkpoint: ChainCheckpoint;
+  chain_head: ChainHead;
+  chain_verification: ChainVerification;
   consent_record: ConsentRecord;
   course_attempt: CourseAttempt;
   data_export: DataExport;
+  dive_import: DiveImport;
+  dive_import_entry: DiveImportEntry;
+  dive_import_file: DiveImportFile;
   dive_log: DiveLog;
   dive_photo: DivePhoto;
+  dive_recording: DiveRecording;
   dive_site: DiveSite;
   document_key: DocumentKey;
   dsd_affiliation: DsdAffiliation;
   dsd_checkpoint: DsdCheckpoint;
+  dsd_photo: DsdPhoto;
   elearning_preparation: ElearningPreparation;
   email_correction: EmailCorrection;
   email_verification: EmailVerification;
   enrollment: Enrollment;
+  event_outbox: EventOutbox;
   family_member: FamilyMember;
   feature_flag: FeatureFlag;
   form_blob: FormBlob;
@@ -1495,12 +1632,14 @@ export interface DB {
   guardian_link: GuardianLink;
   guardian_removal: GuardianRemoval;
   handover: Handover;
+  held_level: HeldLevel;
   learning_step: LearningStep;
   ledger_entry: LedgerEntry;
   ledger_transaction: LedgerTransaction;
   lesson_answer: LessonAnswer;
   lesson_progress: LessonProgress;
   link_token: LinkToken;
+  logbook_setting: LogbookSetting;
   mail_outbox: MailOutbox;
   mailing_address: MailingAddress;
   membership: Membership;
@@ -1542,7 +1681,7 @@ export interface DB {
   scorm_package: ScormPackage;
   scorm_progress: ScormProgress;
   second_factor: SecondFactor;
-  security_event: SecurityEvent;
+  security_log: SecurityLog;
   session: Session;
   shop_order: ShopOrder;
   signing_key: SigningKey;

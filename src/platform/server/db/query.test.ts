@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
-import { listCompiledStatements, query, queryBy, toJson, type Params } from './query.ts';
+import { compileQuery, listCompiledStatements, query, queryBy, toJson, type Params } from './query.ts';
 
 const { db } = await createTestDatabase();
 
@@ -52,11 +52,32 @@ describe('query', () => {
     expect(await findFlags.first(db, { names: ['query-list'] })).toBeUndefined();
   });
 
+  it('reads the only text of the first row', async () => {
+    const toText = query((db, p: Params<{ parts: readonly string[]; limit: number }>) =>
+      db.selectNoFrom(sql<string>`unnest(${p.parts}::text[])`.as('part')).limit(p.limit),
+    );
+    const divide = query((db, p: Params<{ by: number }>) =>
+      db.selectNoFrom(sql<string>`(1 / ${p.by}::int)::text`.as('result')),
+    );
+    expect(await toText.firstText(db, { parts: ['é "1"', 'b'], limit: 2 })).toBe('é "1"');
+    expect(await toText.firstText(db, { parts: ['a'], limit: 0 })).toBeNull();
+    const results = await Promise.allSettled([
+      divide.firstText(db, { by: 0 }),
+      toText.firstText(db, { parts: ['after an error'], limit: 1 }),
+      toText.first(db, { parts: ['a row'], limit: 1 }),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: '22012' } },
+      { status: 'fulfilled', value: 'after an error' },
+      { status: 'fulfilled', value: { part: 'a row' } },
+    ]);
+  });
+
   it('rejects values that are neither parameters nor constants', () => {
-    expect(() => query((db) => db.selectFrom('account').select(sql.val(['a']).as('list')))).toThrow(
+    expect(() => compileQuery((db) => db.selectFrom('account').select(sql.val(['a']).as('list')))).toThrow(
       'invalid immediate value',
     );
-    expect(() => query((db) => db.selectFrom('account').select(toJson(sql`1`).as('json')))).toThrow(
+    expect(() => compileQuery((db) => db.selectFrom('account').select(toJson(sql`1`).as('json')))).toThrow(
       'toJson takes a parameter of the query',
     );
   });
@@ -84,5 +105,20 @@ describe('queryBy', () => {
   it('lists its samples', () => {
     const texts = listCompiledStatements().map(({ text }) => text);
     expect(texts).toContain(listPeople({ isSorted: false }).text);
+  });
+
+  it('keeps a bounded number of shapes, because requests choose them', () => {
+    const listSome = queryBy(
+      (db, _p: Params<object>, { limit }: { limit: number }) => db.selectFrom('account').select('sub').limit(limit),
+      [],
+    );
+    const listed = listCompiledStatements().length;
+    const first = listSome({ limit: 1 });
+    for (let limit = 2; limit <= 1_000; limit++) listSome({ limit });
+    expect(listSome({ limit: 1 })).toBe(first);
+    listSome({ limit: 1_001 });
+    expect(listSome({ limit: 1 })).not.toBe(first);
+    expect(listSome({ limit: 1 }).text).toBe(first.text);
+    expect(listCompiledStatements()).toHaveLength(listed);
   });
 });

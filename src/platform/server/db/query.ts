@@ -3,6 +3,7 @@ import {
   sql,
   ValueNode,
   type Compilable,
+  type CompiledQuery,
   type DeleteResult,
   type InsertResult,
   type QueryCreator,
@@ -30,7 +31,8 @@ export interface CompiledStatement {
   columns?: Readonly<Record<string, RawColumn<unknown>>> | undefined;
 }
 
-const compiledStatements: CompiledStatement[] = [];
+/** The defined queries. Tests compile all of them; a portal compiles those it runs, which saves memory and time at start. */
+const definitions: (() => CompiledStatement)[] = [];
 
 type RowOf<Result> = Result extends InsertResult | UpdateResult | DeleteResult
   ? never
@@ -44,13 +46,16 @@ export interface QueryOptions {
   isReplanned?: boolean;
 }
 
-/** Defines a query that is compiled when its module loads and prepared once per connection. */
+/** Defines a query that is compiled on its first use and prepared once per connection. */
 export function query<Result, Values extends object = object>(
   build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
   options?: QueryOptions,
 ) {
   return defineQuery(build, getCallerFile(), options);
 }
+
+/** Requests choose shapes, so their number is bounded. The portal's own pages use fewer of each query. */
+const maxShapes = 1_000;
 
 /**
  * Defines a query whose text depends on a shape, for example on the filters in use. Each shape is compiled on its first
@@ -67,21 +72,31 @@ export function queryBy<Shape, Result, Values extends object = object>(
     const key = JSON.stringify(shape);
     let known = queries.get(key);
     if (known === undefined) {
-      known = defineQuery<Result, Values>((db, p) => build(db, p, shape), file, options);
+      for (const oldest of queries.keys()) {
+        if (queries.size < maxShapes) break;
+        queries.delete(oldest);
+      }
+      known = createQuery<Result, Values>((db, p) => build(db, p, shape), options);
       queries.set(key, known);
     }
     return known;
   };
-  sampledQueries.push(() => samples.forEach(get));
+  for (const sample of samples) definitions.push(() => describe((db, p: Params<Values>) => build(db, p, sample), file));
   return get;
 }
 
-const sampledQueries: (() => void)[] = [];
-
 /** All statements of the loaded modules, and the samples of those that depend on a shape. */
 export function listCompiledStatements(): readonly CompiledStatement[] {
-  for (const compileSamples of sampledQueries) compileSamples();
-  return compiledStatements;
+  return definitions.map((describeDefinition) => describeDefinition());
+}
+
+function describe<Result, Values extends object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
+  file: string,
+  columns?: CompiledStatement['columns'],
+): CompiledStatement {
+  const { sql: text, query: node } = compileQuery(build);
+  return { text, node, file, columns };
 }
 
 /** The row type of a query. */
@@ -93,28 +108,72 @@ export type Query<Result, Values extends object> = {
   (db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result>[]>;
   /** The first row. */
   first(db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result> | undefined>;
+  /** The only column of the first row as PostgreSQL writes it. Takes less time than `first`. Null if there is no row. */
+  firstText(db: Db, ...values: ValuesArgument<Values>): Promise<string | null>;
+  /**
+   * The first row of the last statement of a transaction, which commits it in the same round trip. The caller must
+   * neither run another statement nor fail afterwards.
+   */
+  firstAndCommit(db: Db, ...values: ValuesArgument<Values>): Promise<RowOf<Result> | undefined>;
+  /** The first column of its first row, which must be text. Null if there is no row. */
+  firstTextAndCommit(db: Db, ...values: ValuesArgument<Values>): Promise<string | null>;
   readonly text: string;
   /** The values in the order of the text's parameters. */
   toValues(...values: ValuesArgument<Values>): unknown[];
 };
 
-/** Compiles a query that the file defines. */
+/** Defines a query of the file. */
 export function defineQuery<Result, Values extends object>(
   build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
   file: string,
-  { isReplanned = false, columns }: QueryOptions & Pick<CompiledStatement, 'columns'> = {},
+  { columns, ...options }: QueryOptions & Pick<CompiledStatement, 'columns'> = {},
 ): Query<Result, Values> {
-  const compiled = build(queryCreator, createParams<Values>()).compile();
-  const text = compiled.sql;
-  const parameters = compiled.parameters as readonly Parameter[];
-  compiledStatements.push({ text, node: compiled.query, file, columns });
+  definitions.push(() => describe(build, file, columns));
+  return createQuery(build, options);
+}
+
+function createQuery<Result, Values extends object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
+  { isReplanned = false }: QueryOptions = {},
+): Query<Result, Values> {
+  let known: { text: string; parameters: readonly Parameter[] } | undefined;
+  const getStatement = () => {
+    if (known === undefined) {
+      const { sql: text, parameters } = compileQuery(build);
+      known = { text, parameters: parameters as readonly Parameter[] };
+    }
+    return known;
+  };
   const run = async (db: Db, ...[values]: ValuesArgument<Values>): Promise<RowOf<Result>[]> => {
+    const { text, parameters } = getStatement();
     const { rows } = await getQueryRunner(db).run(text, encodeValues(parameters, values), isReplanned);
     return rows as RowOf<Result>[];
   };
   const first = async (db: Db, ...values: ValuesArgument<Values>) => (await run(db, ...values))[0];
-  const toValues = (...[values]: ValuesArgument<Values>) => encodeValues(parameters, values);
-  return Object.assign(run, { first, text, toValues });
+  const firstText = (db: Db, ...[values]: ValuesArgument<Values>) => {
+    const { text, parameters } = getStatement();
+    return getQueryRunner(db).runForText(text, encodeValues(parameters, values));
+  };
+  const firstAndCommit = async (db: Db, ...[values]: ValuesArgument<Values>) => {
+    const { text, parameters } = getStatement();
+    const { rows } = await getQueryRunner(db).runLast(text, encodeValues(parameters, values), isReplanned);
+    return rows[0] as RowOf<Result> | undefined;
+  };
+  const firstTextAndCommit = (db: Db, ...[values]: ValuesArgument<Values>) => {
+    const { text, parameters } = getStatement();
+    return getQueryRunner(db).runLastForText(text, encodeValues(parameters, values));
+  };
+  const toValues = (...[values]: ValuesArgument<Values>) => encodeValues(getStatement().parameters, values);
+  const text = { get: () => getStatement().text };
+  const methods = { first, firstText, firstAndCommit, firstTextAndCommit, toValues };
+  return Object.defineProperties(Object.assign(run, methods), { text }) as Query<Result, Values>;
+}
+
+/** Throws for values that are neither parameters nor constants. */
+export function compileQuery<Result, Values extends object = object>(
+  build: (db: QueryCreator<Tables>, p: Params<Values>) => Compilable<Result>,
+): CompiledQuery<Result> {
+  return build(queryCreator, createParams<Values>()).compile();
 }
 
 function createParams<Values extends object>(): Params<Values> {

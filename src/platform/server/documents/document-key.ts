@@ -73,6 +73,10 @@ const listCertificates = query((db) =>
   db.selectFrom('document_key').select('certificate as pem').orderBy('created_at', 'desc').orderBy('key_id'),
 );
 
+const listKeys = query((db) =>
+  db.selectFrom('document_key').select(['key_id as keyId', 'certificate as pem', 'sealed_private_key as encrypted']),
+);
+
 const decryptedKeys = new Map<string, DocumentKey>();
 
 /**
@@ -110,6 +114,35 @@ function expiresWithin(ms: number, { certificates }: DocumentKey, now: Date): bo
 /** The certificates of all current and former keys, because old signatures stay valid. */
 export async function listDocumentCertificates(db: Db): Promise<CertificateChain[]> {
   return (await listCertificates(db)).map(({ pem }) => parseCertificates(pem));
+}
+
+export interface DocumentKeyTrust {
+  publicKey: KeyObject;
+  /** Whether the portal has its private key. A certificate alone can be added by anyone who can write to the database. */
+  isOwn(): boolean;
+}
+
+/** The public keys of all current and former keys, by id. */
+export async function listVerifyingKeys(
+  db: Db,
+  env: DocumentKeySettings['env'],
+): Promise<ReadonlyMap<string, DocumentKeyTrust>> {
+  const configured = getConfiguredKey(env)?.keyId;
+  return new Map(
+    (await listKeys(db)).map(({ keyId, pem, encrypted }) => {
+      const [certificate] = parseCertificates(pem);
+      const isOwn = () => keyId === configured || (encrypted !== null && isKeyOf(certificate, env, encrypted));
+      return [keyId, { publicKey: certificate.publicKey, isOwn }];
+    }),
+  );
+}
+
+function isKeyOf(certificate: CertificateChain[0], env: DocumentKeySettings['env'], encrypted: Buffer): boolean {
+  try {
+    return certificate.checkPrivateKey(parsePrivateKey(decryptBytes(env.SECRET_KEYS, documentKeyPurpose, encrypted)));
+  } catch {
+    return false;
+  }
 }
 
 /** Replaces the signing key. Must run in a transaction, so there is always a current key. */

@@ -1,4 +1,5 @@
 /** Renders documents in a separate process, so they take neither time nor memory from the server. */
+import { becomeFirstOomVictim } from '#platform/server/jobs/first-oom-victim.ts';
 import { renderPageAsPng } from './page-image.ts';
 import type { DocumentResult, DocumentTask } from './document-types.ts';
 import { compileDocument, TemplateError, getUsedMemoryBytes } from './typst-compiler.ts';
@@ -6,6 +7,7 @@ import { UnsupportedPdfError } from './pdf-values.ts';
 
 const maxMemoryBytes = 256 * 1024 * 1024;
 
+becomeFirstOomVictim();
 process.on('message', async (task: DocumentTask) => sendMessage(await runTask(task)));
 // The process ends with its server and not on signals, so documents in progress are finished during a shutdown.
 process.on('disconnect', () => process.exit(0));

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { listFontFiles } from './fonts.ts';
+import { loadFontFiles } from './fonts.ts';
 
 /** Replaces characters that no font has. PDF/A forbids the font's own .notdef glyph. */
 const missingGlyph = '◊';
@@ -25,7 +24,8 @@ export function replaceMissingGlyphs(json: string, families: readonly string[]):
 
 /** The characters of a font, read from its `cmap` table. */
 function getFontCharacters(family: string): ReadonlySet<number> {
-  const read = charactersByFamily.get(family) ?? parseFontCharacters(readFileSync(listFontFiles(family)[0] ?? ''));
+  const [regular] = charactersByFamily.has(family) ? [] : loadFontFiles(family);
+  const read = charactersByFamily.get(family) ?? parseFontCharacters(regular ?? Buffer.alloc(0));
   charactersByFamily.set(family, read);
   return read;
 }

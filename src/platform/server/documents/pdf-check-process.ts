@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { becomeFirstOomVictim } from '#platform/server/jobs/first-oom-victim.ts';
 import { inspectPdf } from './pdf-inspection.ts';
 
 const maxMemoryBytes = 256 * 1024 * 1024;
@@ -24,6 +25,7 @@ function watchResourceUse(): void {
 }
 
 if (isMainThread) {
+  becomeFirstOomVictim();
   watchResourceUse();
   const task: PdfCheckTask = { file: await buffer(process.stdin), maxPages: Number(process.argv[2]) };
   const worker = new Worker(new URL(import.meta.url), {

@@ -5,6 +5,8 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#platform/shared/locale.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { listFontFamilies } from './fonts.ts';
+import { replaceMissingGlyphs } from './missing-glyphs.ts';
 import { type DocumentOptions, renderPdf, renderPdfAndPng } from './render-pdf.ts';
 
 const folder = await createTemporaryFolder();
@@ -95,6 +97,15 @@ describe('renderPdf', () => {
     expect(await listEmbeddedFonts('de-DE', 'さくら')).toEqual(['Geologica', 'NotoSansJP']);
     expect(await listEmbeddedFonts('zh-HK', '陳大文')).toEqual(['Geologica', 'NotoSansTC']);
     expect(await listEmbeddedFonts('ar-SA', 'محمد')).toEqual(['Geologica', 'Vazirmatn']);
+    expect(await listEmbeddedFonts('de-DE', '뷁똠')).toEqual(['Geologica', 'NotoSansKR']);
+  });
+
+  it('has a glyph for rare characters of names in every language', async () => {
+    expect(await listEmbeddedFonts('zh-CN', '王㛃')).toEqual(['Geologica', 'NotoSansHan', 'NotoSansSC']);
+    expect(await listEmbeddedFonts('ja-JP', '𠮷田')).toContain('NotoSansJP');
+    const rare = '㛃𠮷龘堃喆昶祎邨镕';
+    for (const locale of ['zh-CN', 'zh-HK', 'ja-JP', 'ko-KR', 'de-DE'] as const)
+      expect(replaceMissingGlyphs(rare, listFontFamilies(locale, rare)), locale).toBe(rare);
   });
 
   it('is deterministic regardless of other documents', async () => {

@@ -6,7 +6,7 @@ import {
   type TypstFontResolver,
   TypstFontResolverBuilder,
 } from '@myriaddreamin/typst-ts-web-compiler';
-import { listFontFiles } from './fonts.ts';
+import { loadFontFiles } from './fonts.ts';
 import { replaceMissingGlyphs } from './missing-glyphs.ts';
 import { displayDocumentTitle } from './typst-pdf.ts';
 import type { DocumentTask } from './document-types.ts';
@@ -60,7 +60,7 @@ async function loadFonts(families: readonly string[]): Promise<TypstFontResolver
   if (fontResolver && families.every((family) => loadedFamilies.has(family))) return fontResolver;
   for (const family of families) loadedFamilies.add(family);
   const builder = new TypstFontResolverBuilder();
-  for (const file of [...loadedFamilies].flatMap(listFontFiles)) builder.add_raw_font(readFileSync(file));
+  for (const font of [...loadedFamilies].flatMap(loadFontFiles)) builder.add_raw_font(font);
   fontResolver?.free();
   fontResolver = await builder.build();
   return fontResolver;

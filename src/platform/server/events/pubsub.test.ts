@@ -7,7 +7,7 @@ import { subscriptionLimit } from './subscription.ts';
 const database = await createTestDatabase();
 const { db } = database;
 const errors: unknown[] = [];
-const options = { connection: database.connection, onError: (error: unknown) => errors.push(error) };
+const options = { database, connection: database.connection, onError: (error: unknown) => errors.push(error) };
 const here = await createPubSub(options);
 const there = await createPubSub(options);
 afterAll(() => Promise.all([here.close(), there.close()]));
@@ -44,6 +44,47 @@ describe('createPubSub', () => {
     await here.publish(db, 'large', 'small');
     expect(await next(events)).toBe(large);
     expect(await next(events)).toBe('small');
+  });
+
+  test('delivers equal events of one announcement separately', async () => {
+    const events = there.subscribe<string>('equal');
+    await database.inTransaction('equal', async (tx) => {
+      for (const payload of ['on', 'off', 'on']) await here.publish(tx, 'equal', payload);
+    });
+    expect([await next(events), await next(events), await next(events)]).toEqual(['on', 'off', 'on']);
+  });
+
+  test('delivers events of one announcement in order, even if one of their readers is slower', async () => {
+    const received: string[] = [];
+    const read = async (event: string, steps: number) => {
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      received.push(event);
+    };
+    const stops = [
+      there.on<string>('slow', (event) => void read(event, 20)),
+      there.on<string>('fast', (event) => void read(event, 0)),
+    ];
+    await database.inTransaction('mixed', async (tx) => {
+      await here.publish(tx, 'slow', 'first');
+      await here.publish(tx, 'fast', 'second');
+      await here.publish(tx, 'slow', 'third');
+    });
+    await expect.poll(() => received).toEqual(['first', 'second', 'third']);
+    for (const stop of stops) stop();
+  });
+
+  test('delivers events of a process that ended before it announced them', async () => {
+    const events = there.subscribe<string>('left behind');
+    await database.pool.query(`select publish_event('left behind', '"found"')`);
+    expect(await next(events)).toBe('found');
+    const { rows } = await database.pool.query('select from event_outbox');
+    expect(rows).toEqual([]);
+  });
+
+  test('delivers events that a process of the former version sends itself', async () => {
+    const events = there.subscribe<string>('former');
+    await database.pool.query('select pg_notify($1, $2)', ['halocline', '{"channel":"former","payload":"seen"}']);
+    expect(await next(events)).toBe('seen');
   });
 
   test('stops after return, abort and unsubscribe', async () => {

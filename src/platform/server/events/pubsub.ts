@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type RawBuilder } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Db } from '#platform/server/db/database.ts';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import type { Database, Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { queryText } from '#platform/server/db/text-query.ts';
+import { createAnnouncer } from './announcer.ts';
 import { createSubscription } from './subscription.ts';
 
-/** Events between the processes of the portal, sent with PostgreSQL's NOTIFY. */
+/**
+ * Events between the processes of the portal. `publish_event` stores them in the transaction of the change, and after a
+ * commit the process announces them with PostgreSQL's NOTIFY (decision 052).
+ */
 export interface PubSub {
   /** Publishes when the caller's transaction commits. */
   publish(db: Db, channel: string, payload: unknown): Promise<void>;
@@ -18,30 +23,26 @@ export interface PubSub {
 }
 
 export interface PubSubOptions {
+  database: Pick<Database, 'onCommit'>;
+  /** For the connection that listens. */
   connection: ClientConfig;
   onError: (error: unknown) => void;
 }
 
-/** All events share one PostgreSQL channel, so a process needs a single LISTEN. */
+/** All events share one PostgreSQL channel, so a process needs a single LISTEN. `announce_events` sends to it. */
 const postgresChannel = 'halocline';
-/** PostgreSQL limits notifications to less than 8,000 bytes. */
-const maxNotifyBytes = 7_900;
 const firstRetryMs = 50;
 const maxRetryMs = 5_000;
 
 type PubSubMessage = { channel: string; payload: unknown } | { channel: string; payloadId: string };
 
-const notifyChannel = query((db, p: Params<{ channel: string; message: string }>) =>
-  db.selectNoFrom((eb) => eb.fn<string>('pg_notify', [p.channel, p.message]).as('notified')),
-);
-const insertPayload = query((db, p: Params<{ payload: string }>) =>
-  db
-    .with('swept', (db) =>
-      db.deleteFrom('pubsub_payload').where('created_at', '<', sql<Date>`now() - interval '10 minutes'`),
-    )
-    .insertInto('pubsub_payload')
-    .values({ payload: p.payload })
-    .returning('id'),
+/** Publishes an event from inside a statement, when its transaction commits. */
+export function publishEvent(channel: Expression<string>, payload: Expression<unknown>): RawBuilder<string> {
+  return sql`publish_event(${channel}, ${payload})`;
+}
+
+const callPublishEvent = query((db, p: Params<{ channel: string; payload: string }>) =>
+  db.selectNoFrom(publishEvent(p.channel, sql`${p.payload}::json`).as('published')),
 );
 
 const findPayload = query((db, p: Params<{ id: string }>) =>
@@ -49,24 +50,21 @@ const findPayload = query((db, p: Params<{ id: string }>) =>
 );
 
 export async function publish(db: Db, channel: string, payload: unknown): Promise<void> {
-  const small = JSON.stringify({ channel, payload: payload ?? null } satisfies PubSubMessage);
-  if (Buffer.byteLength(small) <= maxNotifyBytes) {
-    await notifyChannel(db, { channel: postgresChannel, message: small });
-    return;
-  }
-  const row = await insertPayload.first(db, { payload: JSON.stringify(payload) });
-  const large = JSON.stringify({ channel, payloadId: row?.id ?? '' } satisfies PubSubMessage);
-  await notifyChannel(db, { channel: postgresChannel, message: large });
+  const run = db.isTransaction ? callPublishEvent.first : callPublishEvent.firstAndCommit;
+  await run(db, { channel, payload: JSON.stringify(payload ?? null) });
 }
 
-export async function createPubSub({ connection, onError }: PubSubOptions): Promise<PubSub> {
+export async function createPubSub({ database, connection, onError }: PubSubOptions): Promise<PubSub> {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reconnectListeners = new Set<() => void>();
   const closing = new AbortController();
   /** Reports in a microtask, so an exception in `onError` cannot stop the delivery. */
   const report = (error: unknown): void => queueMicrotask(() => onError(error));
   let client: Client | null = null;
-  /** Chains deliveries, so events keep their commit order even if a large payload must be fetched. */
+  /**
+   * Chains deliveries, so events keep their order even if a large payload must be fetched. Each has a turn of the event loop, in
+   * which the streams of a page send it: one announcement may carry events of several streams.
+   */
   let delivery = Promise.resolve();
 
   async function connect(): Promise<void> {
@@ -90,7 +88,7 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     };
     fresh.on('error', handleLoss);
     fresh.on('end', () => handleLoss());
-    fresh.on('notification', (message) => receive(fresh, message.payload ?? ''));
+    fresh.on('notification', (message) => guard(() => receive(fresh, message.payload ?? '')));
     try {
       await fresh.connect();
       await fresh.query(`listen ${postgresChannel}`);
@@ -103,6 +101,15 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
       throw new Error('the event connection closed while it was being opened');
     }
     client = fresh;
+    announce();
+  }
+
+  /** Announces on the connection that listens, so no other waits for it. Its loss is handled there. */
+  async function announceEvents(): Promise<void> {
+    if (client === null) return;
+    await queryText(client, 'announce', 'select announce_events()', []).catch((error: unknown) => {
+      if (!closing.signal.aborted) report(error);
+    });
   }
 
   async function reconnect(): Promise<void> {
@@ -119,14 +126,16 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
   }
 
   function receive(from: Client, text: string): void {
+    const message = JSON.parse(text) as PubSubMessage;
+    // Most events are for pages that are open elsewhere or not at all.
+    if (!listeners.has(message.channel)) return;
     const before = delivery;
     delivery = (async () => {
       await before;
       try {
-        const message = JSON.parse(text) as PubSubMessage;
-        if (!listeners.has(message.channel)) return;
         const payload = 'payloadId' in message ? await fetchPayload(from, message.payloadId) : message.payload;
         deliver(message.channel, payload);
+        await nextTurn();
       } catch (error) {
         if (!closing.signal.aborted) report(error);
       }
@@ -158,7 +167,9 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
     };
   }
 
+  const announce = createAnnouncer(announceEvents, closing.signal);
   await connect();
+  const stopAnnouncing = database.onCommit(announce);
   return {
     publish,
     on,
@@ -172,7 +183,9 @@ export async function createPubSub({ connection, onError }: PubSubOptions): Prom
       return () => reconnectListeners.delete(listener);
     },
     async close() {
+      stopAnnouncing();
       closing.abort();
+      await announceEvents();
       await client?.end().catch(() => undefined);
       await delivery;
     },

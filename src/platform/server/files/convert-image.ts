@@ -1,10 +1,16 @@
 import sharp, { type Sharp } from 'sharp';
+import { readCaptureTime } from './exif-time.ts';
 import { ImageError, type ImageOptions, type PreparedImage, type Rectangle } from './image-types.ts';
 import { readPngHeader } from './png-header.ts';
 
 interface ImageSize {
   width: number;
   height: number;
+}
+
+interface ImageHeader {
+  size: ImageSize;
+  takenAt: string | null;
 }
 
 const maxPixels = 50_000_000;
@@ -19,12 +25,17 @@ sharp.cache(false);
 
 /** Must run in a separate process (image-process.ts), because decoding keeps memory allocated for long. */
 export async function convertImage(file: Buffer, options: ImageOptions): Promise<PreparedImage> {
-  const size = await readSize(file);
+  const { size, takenAt } = await readHeader(file);
   if (Math.min(size.width, size.height) < options.minSidePx) throw new ImageError('pixels');
-  return encodeJpeg(file, size, getCropRectangle(size, options), options.maxSidePx);
+  return { ...(await encodeJpeg(file, size, getCropRectangle(size, options), options.maxSidePx)), takenAt };
 }
 
-async function encodeJpeg(file: Buffer, size: ImageSize, area: Rectangle, maxSidePx: number): Promise<PreparedImage> {
+async function encodeJpeg(
+  file: Buffer,
+  size: ImageSize,
+  area: Rectangle,
+  maxSidePx: number,
+): Promise<Omit<PreparedImage, 'takenAt'>> {
   // A JPEG without a crop can be downscaled during decoding, which halves the memory.
   const isWhole = area.width === size.width && area.height === size.height;
   const cut = (image: Sharp) =>
@@ -49,7 +60,7 @@ function openImage(file: Buffer): Sharp {
 }
 
 /** Returns the size after rotation. Rejects an image without decoding it if its header is enough. */
-async function readSize(file: Buffer): Promise<ImageSize> {
+async function readHeader(file: Buffer): Promise<ImageHeader> {
   const isJpeg = file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
   const png = isJpeg ? null : readPngHeader(file);
   if (!isJpeg && png === null) throw new ImageError('type');
@@ -64,7 +75,7 @@ async function readSize(file: Buffer): Promise<ImageSize> {
     });
   assertPixelLimits(metadata);
   if ((metadata.pages ?? 1) > 1) throw new ImageError('animated');
-  return metadata.autoOrient;
+  return { size: metadata.autoOrient, takenAt: metadata.exif ? readCaptureTime(metadata.exif) : null };
 }
 
 function assertPixelLimits({ width, height }: ImageSize): void {

@@ -1,54 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { startS3Server } from '#platform/testing/s3-server.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { toCodedError } from '#platform/server/http/errors.ts';
 import { createFolderFileStore } from './folder-file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
 import { createFileStore, type ByteRange, type FileStore } from './file-store.ts';
 
 const folder = await createTemporaryFolder();
-const objects = new Map<string, { body: Buffer; contentType: string }>();
-const server = createServer((request, response) => void answer(request, response));
-
-/** A minimal S3 server: PUT, GET and DELETE of /bucket/key. */
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = new URL(request.url ?? '/', 'http://localhost').pathname;
-  if (request.method === 'PUT') {
-    const body = await buffer(request);
-    if (body.length !== Number(request.headers['content-length'])) response.statusCode = 400;
-    else objects.set(path, { body, contentType: request.headers['content-type'] ?? '' });
-    response.end();
-    return;
-  }
-  const found = objects.get(path);
-  if (request.method === 'DELETE') {
-    objects.delete(path);
-    response.writeHead(204).end();
-  } else if (found) {
-    const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-    const part = found.body.subarray(Number(start ?? 0), end ? Number(end) + 1 : undefined);
-    response.writeHead(start === undefined ? 200 : 206, {
-      'content-type': found.contentType,
-      'content-length': part.length,
-      ...(start !== undefined && { 'content-range': `bytes ${start}-${end}/${found.body.length}` }),
-    });
-    response.end(part);
-  } else {
-    response.writeHead(404, { 'content-type': 'application/xml' });
-    response.end('<Error><Code>NoSuchKey</Code><Message>The key does not exist.</Message></Error>');
-  }
-}
-
-beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+const s3 = await startS3Server();
 
 const stores: [string, () => FileStore][] = [
   ['createFolderFileStore', () => createFolderFileStore(join(folder, 'files'))],
@@ -57,7 +21,8 @@ const stores: [string, () => FileStore][] = [
     () =>
       createS3FileStore({
         bucket: 'blobs',
-        endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        prefix: 'portal',
+        endpoint: s3.url,
         region: 'us-east-1',
         credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
       }),
@@ -131,6 +96,26 @@ describe.each(stores)('%s', (_name, open) => {
     expect((await read(open(), 'kept'))?.text).toBe('whole');
   });
 
+  test('changes the version when a file is replaced', async () => {
+    expect(await open().getVersion('versions/none')).toBeNull();
+    await open().put('versions/a', Buffer.from('first'), 'text/plain');
+    const first = await open().getVersion('versions/a');
+    expect(first).toEqual(expect.any(String));
+    expect(await open().getVersion('versions/a')).toBe(first);
+    await open().put('versions/a', Buffer.from('other'), 'text/plain');
+    expect(await open().getVersion('versions/a')).not.toBe(first);
+  });
+
+  test('lists the keys that start with a prefix', async () => {
+    const keys = ['lists/a', 'lists/a/b', 'lists/ab', 'lists/c/d/e', 'lists/c/f', 'listless'];
+    for (const key of keys) await open().put(key, Buffer.from('x'), 'text/plain');
+    const list = async (prefix: string) => (await Array.fromAsync(open().list(prefix))).toSorted();
+    expect(await list('lists/')).toEqual(keys.slice(0, -1));
+    expect(await list('lists/a')).toEqual(keys.slice(0, 3));
+    expect(await list('none/')).toEqual([]);
+    expect(await list('')).toEqual(expect.arrayContaining(keys));
+  });
+
   test('accepts a key that is a prefix of another', async () => {
     await open().put('card', Buffer.from('one'), 'text/plain');
     await open().put('card/back', Buffer.from('two'), 'text/plain');
@@ -172,6 +157,26 @@ test('an aborted upload leaves no file in the folder', async () => {
 
 test('createFileStore uses the data folder without S3 settings', async () => {
   const settings = { DATA_DIR: folder, S3_REGION: 'us-east-1' };
-  await createFileStore(settings).put('here', Buffer.from('in the folder'), 'text/plain');
+  await (await createFileStore(settings)).put('here', Buffer.from('in the folder'), 'text/plain');
   expect((await read(createFolderFileStore(join(folder, 'files')), 'here'))?.text).toBe('in the folder');
+});
+
+describe('file storage that cannot be reached', () => {
+  test('fails with 503, and files are there when it is back', async () => {
+    const files = createS3FileStore({
+      bucket: 'blobs',
+      endpoint: s3.url,
+      region: 'us-east-1',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'secret' },
+    });
+    await files.put('photos/wreck.webp', Buffer.from('a wreck'), 'image/webp');
+    await s3.close();
+    const unavailable = { status: 503, code: 'server.overloaded' };
+    expect(await files.read('photos/wreck.webp').catch(toCodedError)).toMatchObject(unavailable);
+    expect(await files.put('photos/reef.webp', Buffer.from('a reef'), 'image/webp').catch(toCodedError)).toMatchObject(
+      unavailable,
+    );
+    await s3.open();
+    expect(String(await files.read('photos/wreck.webp'))).toBe('a wreck');
+  });
 });

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 import type { Env } from '#platform/server/config/env.ts';
 import { createFolderFileStore } from './folder-file-store.ts';
-import { createS3FileStore } from './s3-file-store.ts';
 
 /** Stores images, documents and other content too large for a row. Keys are paths such as `photos/7f3a/large.webp`. */
 export interface FileStore {
@@ -13,6 +12,10 @@ export interface FileStore {
   read(key: string): Promise<Buffer | null>;
   /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>;
+  /** A text that changes when the file is replaced; null if it does not exist. */
+  getVersion(key: string): Promise<string | null>;
+  /** The keys that start with the prefix, in no particular order. */
+  list(prefix: string): AsyncIterable<string>;
 }
 
 /** `start` and `end` are inclusive. Without `end` the range extends to the end of the file. */
@@ -28,8 +31,11 @@ interface StoredFile {
   bytes: number;
 }
 
-export function createFileStore(env: Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'>): FileStore {
-  return env.S3_BUCKET === undefined
-    ? createFolderFileStore(join(env.DATA_DIR, 'files'))
-    : createS3FileStore({ bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION });
+export async function createFileStore(
+  env: Pick<Env, 'DATA_DIR' | 'S3_BUCKET' | 'S3_ENDPOINT' | 'S3_REGION'>,
+): Promise<FileStore> {
+  if (env.S3_BUCKET === undefined) return createFolderFileStore(join(env.DATA_DIR, 'files'));
+  // The AWS SDK takes 10 MB, which installations without S3 don't need.
+  const { createS3FileStore } = await import('./s3-file-store.ts');
+  return createS3FileStore({ bucket: env.S3_BUCKET, endpoint: env.S3_ENDPOINT, region: env.S3_REGION });
 }

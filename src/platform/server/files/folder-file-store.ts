@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { assertFileKey } from './file-key.ts';
@@ -57,6 +57,19 @@ export function createFolderFileStore(folder: string): FileStore {
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async getVersion(key) {
+      const found = await stat(pathOf(key), { bigint: true }).catch(ignoreMissing);
+      // A replaced file gets a new inode, even within the resolution of the clock.
+      return found && `${found.ino}-${found.mtimeNs}-${found.size}`;
+    },
+    async *list(prefix) {
+      const lastSlash = prefix.lastIndexOf('/');
+      const start = join(folder, prefix.slice(0, lastSlash + 1));
+      for await (const path of glob('**/*~', { cwd: start })) {
+        const key = `${prefix.slice(0, lastSlash + 1)}${path.slice(0, -1)}`;
+        if (key.startsWith(prefix)) yield key;
+      }
     },
   };
 }

@@ -2,6 +2,7 @@
  * Decodes images in a separate process, because a malicious file must not exhaust the server's memory or crash it. The
  * work runs in threads of libvips, so this thread can kill the process as soon as an image exceeds a limit.
  */
+import { becomeFirstOomVictim } from '#platform/server/jobs/first-oom-victim.ts';
 import { convertImage } from './convert-image.ts';
 import { ImageError, type ImageResult, type ImageTask } from './image-types.ts';
 
@@ -10,6 +11,8 @@ const maxCpuMs = 5_000;
 const watchIntervalMs = 10;
 
 let receivedChunks: Uint8Array[] = [];
+
+becomeFirstOomVictim();
 
 process.on('message', async (task: ImageTask) => {
   if ('piece' in task) {

@@ -32,6 +32,8 @@ export interface PreparedImage {
   jpeg: Buffer;
   width: number;
   height: number;
+  /** When the photo was taken, on the camera's clock; null if the file doesn't say. */
+  takenAt: string | null;
 }
 
 /** Messages to the image process: the file in chunks, then the options. */

@@ -14,12 +14,31 @@ const timeLimitMs = 20_000;
 const maxIdleBytes = 128 * 1024 * 1024;
 
 /**
- * Converts an uploaded image to an upright sRGB JPEG without metadata such as location, time and camera. The type is
- * detected from the content, not from the name.
+ * Converts an uploaded image to an upright sRGB JPEG without metadata such as location, time and camera. The time it was
+ * taken is returned separately. The type is detected from the content, not from the name.
  */
 export function prepareImage(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
-  // Uploads are read when their turn comes, so queued files stay on disk.
-  return runQueued(() => runOnWorker(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options));
+  return runQueued(() => convert(source, options));
+}
+
+/**
+ * Makes the thumbnail from the prepared image, so the large one is decoded only once, and in the same turn, so no
+ * prepared image waits in memory.
+ */
+export function prepareImageAndThumb(
+  source: Buffer | UploadedFile,
+  options: ImageOptions,
+  thumbSidePx: number,
+): Promise<{ full: PreparedImage; thumb: PreparedImage }> {
+  return runQueued(async () => {
+    const full = await convert(source, options);
+    return { full, thumb: await convert(full.jpeg, { ...options, maxSidePx: thumbSidePx }) };
+  });
+}
+
+/** Uploads are read when their turn comes, so queued files stay on disk. */
+function convert(source: Buffer | UploadedFile, options: ImageOptions): Promise<PreparedImage> {
+  return runOnWorker(Buffer.isBuffer(source) ? [source] : source.readPart(0, source.bytes), options);
 }
 
 /** A process handles one image at a time, so killing it affects no other image. */

@@ -7,7 +7,9 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -19,22 +21,30 @@ export interface S3FileStoreOptions {
   bucket: string;
   endpoint: string | undefined;
   region: string;
+  /** Keys are stored below this path of the bucket. */
+  prefix?: string;
   /** Defaults to the AWS SDK's lookup: environment, profile or instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-export function createS3FileStore({ bucket, endpoint, region, credentials }: S3FileStoreOptions): FileStore {
+export function createS3FileStore(options: S3FileStoreOptions): FileStore {
+  const { bucket, endpoint, region, prefix = '', credentials } = options;
   const client = new S3Client({
     region,
     // Other S3 implementations address buckets by path, and some lack the newer checksums.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials === undefined ? {} : { credentials }),
+    // Without limits a request of a person would wait as long as the storage does not answer. With the SDK's three attempts it would
+    // be a minute and a half.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 15_000 },
+    maxAttempts: 2,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  const toName = (key: string) => (prefix === '' ? key : `${prefix}/${key}`);
   const toLocation = (key: string): { Bucket: string; Key: string } => {
     assertFileKey(key);
-    return { Bucket: bucket, Key: key };
+    return { Bucket: bucket, Key: toName(key) };
   };
   const files: FileStore = {
     async put(key, body, contentType) {
@@ -74,6 +84,20 @@ export function createS3FileStore({ bucket, endpoint, region, credentials }: S3F
       await client.send(new DeleteObjectCommand(toLocation(key))).catch((error: unknown) => {
         if (!isNotFoundError(error)) throw error;
       });
+    },
+    async getVersion(key) {
+      try {
+        const found = await client.send(new HeadObjectCommand(toLocation(key)));
+        return `${found.ETag ?? ''}-${found.LastModified?.getTime() ?? ''}`;
+      } catch (error) {
+        if (isNotFoundError(error)) return null;
+        throw error;
+      }
+    },
+    async *list(prefix) {
+      const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: toName(prefix) });
+      for await (const { Contents = [] } of pages)
+        for (const { Key = '' } of Contents) yield Key.slice(toName('').length);
     },
   };
   return files;

@@ -19,7 +19,11 @@ import { createPubSub } from '#platform/server/events/pubsub.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 
 const database = await createTestDatabase();
-const pubsub = await createPubSub({ connection: database.connection, onError: (error) => expect.fail(String(error)) });
+const pubsub = await createPubSub({
+  database,
+  connection: database.connection,
+  onError: (error) => expect.fail(String(error)),
+});
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await createTemporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
 const tokens = createAccessTokens(env.SECRET_KEYS, env.BASE_URL);
 const securityEvents = createSecurityEventCounter(database, (error) => expect.fail(String(error)));

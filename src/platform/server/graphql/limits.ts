@@ -10,7 +10,7 @@ export const documentLimits = {
   bytes: 16 * 1024,
   tokens: 2_000,
   depth: 8,
-  fields: 120,
+  fields: 140,
   /** The standard introspection query is larger than the query of a page: 15 levels and 240 fields. */
   introspectionDepth: 15,
   introspectionFields: 250,

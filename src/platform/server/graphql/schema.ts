@@ -10,12 +10,14 @@ import {
 import * as z from 'zod';
 import type { GraphqlField } from '#platform/shared/contract.ts';
 import type { GraphqlResolvers } from './graphql.ts';
+import type { JsonField } from './json-plan.ts';
 
 export interface RootField {
   kind: 'query' | 'mutation' | 'subscription';
   name: string;
   field: GraphqlField;
   handler: (ctx: never, args: never) => unknown;
+  jsonField: JsonField | undefined;
 }
 
 type ResolveRootField = (root: RootField, args: unknown, context: unknown) => Promise<unknown>;
@@ -68,12 +70,12 @@ function cacheTypeFields(schema: GraphQLSchema): void {
   }
 }
 
-function listRootFields({ contract, handlers }: GraphqlResolvers): RootField[] {
+export function listRootFields({ contract, handlers, jsonFields = {} }: GraphqlResolvers): RootField[] {
   const toRootFields = (kind: RootField['kind'], fields: Record<string, GraphqlField>) =>
     Object.entries(fields).map(([name, field]): RootField => {
       const handler = handlers[name];
       if (handler === undefined) throw new Error(`GraphQL field ${name} has no handler`);
-      return { kind, name, field, handler };
+      return { kind, name, field, handler, jsonField: jsonFields[name] };
     });
   return [
     ...toRootFields('query', contract.queries),

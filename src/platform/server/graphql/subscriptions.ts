@@ -138,7 +138,7 @@ async function openStream(
     document,
     variableValues: variables ?? null,
     operationName: operationName ?? null,
-    contextValue: { request: connection.request, user: connection.user, connection },
+    contextValue: { request: connection.request, isStorable: false, user: connection.user, connection },
   };
   const stream = await subscribe(args);
   return Symbol.asyncIterator in stream ? { ...args, stream } : (stream.errors ?? []);

@@ -47,6 +47,9 @@ export interface Context<User extends Principal | null = Principal> {
   reply: FastifyReply;
 }
 
+/** The context of a field that PostgreSQL answers. */
+export type PlainContext<User extends Principal | null = Principal> = Omit<Context<User>, 'locale'>;
+
 /** The context of work in a transaction, whether a request or a job started it. */
 export type TransactionContext = Pick<Context, 'services' | 'db' | 'correlationId' | 'now'>;
 

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
 import {
   isReadEndpoint,
@@ -10,7 +11,8 @@ import {
 } from '#platform/shared/contract.ts';
 import { authenticate, authorize, getHeader, getRequestLocale } from '#platform/server/auth/access.ts';
 import { runAsCaller } from '#platform/server/auth/current-person.ts';
-import type { Context, Services, UserFor } from './context.ts';
+import { preventCompression } from './compression.ts';
+import type { Context, PlainContext, Services, UserFor } from './context.ts';
 import { parseInput } from './errors.ts';
 import { FileReply } from './file-reply.ts';
 import { countDenial } from '#platform/server/auth/security-event-counter.ts';
@@ -36,22 +38,25 @@ export function registerEndpoints<const Contract extends RestContract>(
     const handler = handlers[key] as unknown as Handler<Endpoint>;
     const readInput = createInputParser(endpoint);
     const reads = isReadEndpoint(key, endpoint);
-    app.route({
+    const route: RouteOptions = {
       method,
       // HEAD requests, such as those of link scanners, must not trigger a write.
       ...(reads ? {} : { exposeHeadRoute: false }),
       url: `${contract.base}/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       ...(endpoint.bodyLimitBytes === undefined ? {} : { bodyLimit: endpoint.bodyLimitBytes }),
       handler: async (request, reply) => answer(request, reply).catch(countDenial(services, request, key)),
-    });
+    };
+    if (endpoint.upload === undefined) app.route(route);
+    else registerUploadRoute(app, route);
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-      const user = await authenticate(
+      const user = authenticate(
         services.tokens,
         getHeader(request, 'authorization'),
         getHeader(request, 'affiliate-id'),
       );
       await authorize(services, request, endpoint, user);
+      if (endpoint.returnsSecret) preventCompression(reply);
       const upload = endpoint.upload && (await readUpload(request, endpoint.upload));
       // Responses are private by default. A handler may override this.
       reply.header('cache-control', 'no-store');
@@ -73,7 +78,28 @@ export function registerEndpoints<const Contract extends RestContract>(
   }
 }
 
-export function createRequestContext<User extends Context<never>['user']>(
+/** The plugin is encapsulated, because its hooks cost every route of its scope some time. */
+function registerUploadRoute(app: FastifyInstance, route: RouteOptions): void {
+  void app.register(async (scope) => {
+    await scope.register(multipart);
+    scope.route(route);
+  });
+}
+
+type AnyUser = Context<never>['user'];
+
+/** The context of work that doesn't need the language, which takes time to set up. */
+export function createPlainContext<User extends AnyUser>(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  db: Context['db'],
+  user: User,
+): PlainContext<User> {
+  return { db, user, now: new Date(), correlationId: request.id, log: request.log, services, request, reply };
+}
+
+export function createRequestContext<User extends AnyUser>(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +110,10 @@ export function createRequestContext<User extends Context<never>['user']>(
     db,
     user,
     now: new Date(),
-    locale: getRequestLocale(request),
+    // Few handlers need the language, and parsing the header takes time.
+    get locale() {
+      return getRequestLocale(request);
+    },
     correlationId: request.id,
     log: request.log,
     services,

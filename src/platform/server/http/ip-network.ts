@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** IPv6 addresses are grouped by /64 network, because a single host usually controls all of it. */
 export function getIpNetwork(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
   const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');

@@ -1,14 +1,18 @@
 import helmet from 'helmet';
 import type { Env } from '#platform/server/config/env.ts';
+import { startScriptSource } from './start-script.ts';
+
+const assetHeaders = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
+
+/** The security headers of scripts, styles and fonts: many small responses, so they have no headers that apply to pages only. */
+export function createAssetHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN'>): Record<string, string> {
+  const all = createPageHeaders({ ...env, WEB_DEV: false });
+  return Object.fromEntries(Object.entries(all).filter(([name]) => assetHeaders.has(name)));
+}
 
 /** The security headers of data and files, which run no scripts. */
 export function createDataHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN'>): Record<string, string> {
-  const dataHeaders = new Set(['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy']);
-  const all = createPageHeaders({ ...env, WEB_DEV: false });
-  return {
-    ...Object.fromEntries(Object.entries(all).filter(([name]) => dataHeaders.has(name))),
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  };
+  return { ...createAssetHeaders(env), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
 /** The security headers of pages. They never change, so they are created once per server. */
@@ -20,7 +24,7 @@ export function createPageHeaders(env: Pick<Env, 'BASE_URL' | 'CONTENT_ORIGIN' |
       directives: {
         defaultSrc: ["'self'"],
         // Vite's hot reload needs inline scripts. Development only.
-        scriptSrc: env.WEB_DEV ? ["'self'", "'unsafe-inline'"] : ["'self'"],
+        scriptSrc: ["'self'", env.WEB_DEV ? "'unsafe-inline'" : startScriptSource],
         // React and React Aria position elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

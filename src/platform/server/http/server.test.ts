@@ -30,4 +30,13 @@ describe('createHttpServer', () => {
     expect(await idFor("x'; drop table person; --")).toMatch(/^[0-9a-f-]{36}$/);
     await app.close();
   });
+
+  it('creates a different id for each request', async () => {
+    const app = await createHttpServer(env);
+    app.get('/', async () => 'ok');
+    const answers = await Promise.all(Array.from({ length: 600 }, async () => app.inject({ url: '/' })));
+    const ids = answers.map(({ headers }) => headers['x-correlation-id']);
+    expect(new Set(ids).size).toBe(600);
+    await app.close();
+  });
 });

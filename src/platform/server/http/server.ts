@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { fail } from '#platform/shared/errors.ts';
 import { correlationIdPattern } from '#platform/shared/telemetry.ts';
+import { compressAnswers } from './compression.ts';
+import { createCorrelationIds } from './correlation-id.ts';
 import { createContentHostCheck, contentPrefix } from './content-host.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { sendError } from './errors.ts';
 import { createRequestLogger } from '#platform/server/observability/request-logger.ts';
-import { createDataHeaders, createPageHeaders } from './security-headers.ts';
+import { createRequestLimit } from './request-limit.ts';
+import { createAssetHeaders, createDataHeaders, createPageHeaders } from './security-headers.ts';
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
+import { monitorOverload } from './overload.ts';
 
 const retryAfterS = 5;
-const loopDelaySampleMs = 1_000;
 
 /** The server without routes: ids, limits, headers, errors. The app registers the routes. */
 export async function createHttpServer(env: Env): Promise<FastifyInstance> {
+  const createId = createCorrelationIds();
   const app = Fastify({
     logger: createLoggerOptions(env),
-    childLoggerFactory: (logger, bindings, options) => createRequestLogger(() => logger.child(bindings, options)),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => {
       const id = request.headers['x-correlation-id'];
-      return typeof id === 'string' && correlationIdPattern.test(id) ? id : randomUUID();
+      return typeof id === 'string' && correlationIdPattern.test(id) ? id : createId();
     },
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(','),
     bodyLimit: 1024 * 1024,
@@ -33,45 +33,34 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
+  // Fastify's default factory calls `child` for each request; it would validate the loggers of another factory.
+  const createChild = app.log.child.bind(app.log);
+  app.log.child = (bindings, options) => createRequestLogger(() => createChild(bindings, options));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   const pageHeaders = createPageHeaders(env);
   const dataHeaders = createDataHeaders(env);
+  const assetHeaders = createAssetHeaders(env);
   const isContentHost = createContentHostCheck(env);
+  const countRequest = createRequestLimit(env.RATE_LIMIT_PER_MIN);
+  monitorOverload(app, env.LOOP_DELAY_LIMIT_MS);
   app.addHook('onRequest', (request, reply, done) => {
     const isThirdParty = request.url.startsWith(contentPrefix);
-    reply
-      .headers(isThirdParty || request.url.startsWith('/api/') ? dataHeaders : pageHeaders)
-      .header('x-correlation-id', request.id);
+    const isApi = request.url.startsWith('/api/');
+    if (request.url.startsWith('/assets/')) reply.headers(assetHeaders);
+    else reply.headers(isThirdParty || isApi ? dataHeaders : pageHeaders).header('x-correlation-id', request.id);
     // Third-party content has a separate host, which serves nothing else.
-    done(isContentHost(request.host) === isThirdParty ? undefined : fail('not_found'));
+    if (isContentHost(request.host) !== isThirdParty) return done(fail('not_found'));
+    const isLimited = (isApi || request.url.startsWith('/sso/')) && !isInternalRequest(request);
+    const waitS = isLimited ? countRequest(request.ip) : null;
+    if (waitS !== null) return done(fail('rate.limited', { retryAfterS: waitS }));
+    // Clients repeat API requests. The parts of a page can't be repeated, but a page is rendered by the browser then.
+    const isRepeatable = isApi || (request.url.startsWith('/sso/') && request.method === 'POST');
+    done(isRepeatable && app.isOverloaded() ? fail('server.overloaded', { retryAfterS }) : undefined);
   });
   closeConnectionsOnShutdown(app);
-  await app.register(cookie);
-  // Endpoints with an upload read the parts themselves.
-  await app.register(multipart);
-  await app.register(rateLimit, {
-    max: env.RATE_LIMIT_PER_MIN,
-    timeWindow: '1 minute',
-    // Headers are sent only when the limit is exceeded.
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    allowList: (request) =>
-      (!request.url.startsWith('/api/') && !request.url.startsWith('/sso/')) || isInternalRequest(request),
-  });
-  let listeningSinceMs = Infinity;
-  app.addHook('onListen', async () => void (listeningSinceMs = performance.now()));
-  await app.register(underPressure, {
-    // The limit applies to the mean delay, so a merely busy server keeps serving.
-    maxEventLoopDelay: env.LOOP_DELAY_LIMIT_MS,
-    sampleInterval: loopDelaySampleMs,
-    retryAfter: retryAfterS,
-    exposeStatusRoute: false,
-    // Only API requests are rejected, because clients retry them. The parts of a page cannot be retried.
-    pressureHandler: async (request) => {
-      // The first samples measure the startup of the process, so they are ignored.
-      const isStartupSample = performance.now() - listeningSinceMs < 2 * loopDelaySampleMs;
-      if (request.url.startsWith('/api/') && !isStartupSample) throw fail('server.overloaded', { retryAfterS });
-    },
-  });
+  compressAnswers(app);
+  // Most requests have a token instead, so cookies are parsed when one is read.
+  await app.register(cookie, { hook: false });
   return app;
 }
 

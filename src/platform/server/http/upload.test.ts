@@ -1,10 +1,14 @@
+import { readdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { sendError } from './errors.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { readUpload } from './upload.ts';
 
 const maxBytes = 100_000;
@@ -67,6 +71,25 @@ describe('readUpload', () => {
         'request.too_large',
         'picture',
       ]);
+  });
+
+  it('leaves no temporary file of a rejected or aborted upload', async () => {
+    const folder = await createTemporaryFolder();
+    vi.stubEnv('TMPDIR', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await post((form) => form.append('picture', createPngBlob(maxBytes + 1), 'a.png'));
+    const head = 'content-disposition: form-data; name="picture"; filename="a.png"';
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const aborted = once(app.server, 'request');
+    socket.write(
+      `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 90000\r\n\r\n--x\r\n${head}\r\n\r\n${'p'.repeat(50_000)}`,
+    );
+    const [request] = (await aborted) as [IncomingMessage];
+    socket.destroy();
+    await new Promise((resolve) => void request.once('close', resolve));
+    await expect.poll(() => readdir(folder)).toEqual([]);
+    vi.unstubAllEnvs();
+    expect((await post((form) => form.append('picture', createPngBlob(5), 'a.png'))).status).toBe(200);
   });
 
   it.each<[string, (form: FormData) => void, unknown[]]>([

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { locales } from '#platform/shared/locale.ts';
 import { loadMessages } from './messages.ts';
 
 const folder = await createTemporaryFolder();
@@ -51,9 +52,31 @@ describe('loadMessages', () => {
     expect(messages.format('de-DE', 'shell.hello', { name: 'ليلى' })).toBe('Hallo \u2068ليلى\u2069');
   });
 
+  test('writes amounts and lists of names in the language of the text', () => {
+    const name = { minor: 129_900, currency: 'EUR' };
+    expect(messages.format('en-US', 'shell.hello', { name })).toBe('Hello €1,299.00');
+    expect(messages.format('de-DE', 'shell.hello', { name })).toBe('Hallo 1.299,00\u00A0€');
+    const names = ['Mask', 'Fins', 'Torch', 'Reel', 'Slate'];
+    expect(messages.format('de-DE', 'shell.hello', { name: ['Mask'] })).toBe('Hallo Mask');
+    expect(messages.format('ar-SA', 'shell.hello', { name: names })).toBe(
+      'مرحبا \u2068Mask\u2069، \u2068Fins\u2069، \u2068Torch\u2069، …',
+    );
+  });
+
   test('falls back to English, formatted as English', () => {
     expect(messages.format('fr-FR', 'logbook.dives', { count: 1_200 })).toBe('1,200 dives');
     expect(messages.translate('ar-SA', 'logbook.depth')).toBe('{depth, number} m <b>');
+  });
+
+  test('formats every language again after the least recently used ones were dropped', async () => {
+    const files = locales.map((locale) => [
+      `app/web/shell/messages/${locale}.json`,
+      { 'shell.name': `${locale} {name}` },
+    ]);
+    const all = loadMessages(await source('all', Object.fromEntries(files)));
+    const formatAll = () => locales.map((locale) => all.format(locale, 'shell.name', { name: '1' }));
+    expect(formatAll()).toEqual(locales.map((locale) => `${locale} 1`));
+    expect(formatAll()).toEqual(locales.map((locale) => `${locale} 1`));
   });
 
   test('reports unknown keys', () => {

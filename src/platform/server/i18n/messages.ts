@@ -2,10 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isolateBidi } from '#platform/shared/bidi-isolate.ts';
+import { joinNames } from '#platform/shared/join-list.ts';
 import { defaultLocale, formattingTag, isLocale, type Locale } from '#platform/shared/locale.ts';
+import { formatMoneyForLocale, type Money } from '#platform/shared/money.ts';
 import { listMessageValues } from './message-values.ts';
 
-export type MessageValues = Record<string, string | number | Date>;
+/** Amounts and lists of names are written in the language of the text. */
+export type MessageValues = Record<string, string | number | Date | Money | readonly string[]>;
 
 /** Translated texts for mail, pages and documents that the server creates. */
 export interface Messages {
@@ -20,16 +23,39 @@ export interface Messages {
 
 const messageFilePatterns = ['app/web/shell/messages/*.json', 'features/*/shared/messages/*.json'];
 
-/** Reads every message file under the source folder. Throws for duplicate keys. */
+/** Languages that stay in memory besides en-US. All 28 would take 20 MB; reading one takes a few milliseconds. */
+const maxLoadedLocales = 6;
+
+interface LoadedLocale {
+  texts: Map<string, string>;
+  formats: Map<string, (values: MessageValues) => unknown>;
+}
+
+/** Lists every message file under the source folder and reads a language when it is first used. */
 export function loadMessages(sourceFolder: string): Messages {
-  const texts = readTexts(sourceFolder);
-  const formats = new Map<string, (values: MessageValues) => unknown>();
+  const files = listFiles(sourceFolder);
+  const english = readLocale(sourceFolder, files.get(defaultLocale) ?? []);
+  const loaded = new Map<Locale, LoadedLocale>();
+
+  function load(locale: Locale): LoadedLocale {
+    if (locale === defaultLocale) return english;
+    const content = loaded.get(locale) ?? readLocale(sourceFolder, files.get(locale) ?? []);
+    // The language moves to the end, so the first one is the least recently used.
+    loaded.delete(locale);
+    loaded.set(locale, content);
+    for (const oldest of loaded.keys()) {
+      if (loaded.size <= maxLoadedLocales) break;
+      loaded.delete(oldest);
+    }
+    return content;
+  }
 
   /** Also returns the locale, because a fallback text must be formatted as English. */
-  function find(locale: Locale, key: string): { locale: Locale; text: string } | null {
+  function find(locale: Locale, key: string): { locale: Locale; text: string; content: LoadedLocale } | null {
     for (const candidate of [locale, defaultLocale]) {
-      const text = texts.get(candidate)?.get(key);
-      if (text !== undefined) return { locale: candidate, text };
+      const content = load(candidate);
+      const text = content.texts.get(key);
+      if (text !== undefined) return { locale: candidate, text, content };
     }
     return null;
   }
@@ -38,18 +64,18 @@ export function loadMessages(sourceFolder: string): Messages {
     format(locale, key, values = {}) {
       const found = find(locale, key);
       if (found === null) throw new Error(`unknown message ${key}`);
-      const id = `${found.locale} ${key}`;
-      let format = formats.get(id);
+      const { formats } = found.content;
+      let format = formats.get(key);
       if (format === undefined) {
         format = createFormatter(found);
-        formats.set(id, format);
+        formats.set(key, format);
       }
       return String(format(values));
     },
     translate: (locale, key) => find(locale, key)?.text ?? null,
     localeOf: (locale, key) => find(locale, key)?.locale ?? defaultLocale,
-    has: (key) => texts.get(defaultLocale)?.has(key) ?? false,
-    keys: () => [...(texts.get(defaultLocale)?.keys() ?? [])],
+    has: (key) => english.texts.has(key),
+    keys: () => [...english.texts.keys()],
   };
 }
 
@@ -57,25 +83,36 @@ function createFormatter({ locale, text }: { locale: Locale; text: string }): (v
   const format = new IntlMessageFormat(text, formattingTag(locale), undefined, { ignoreTag: true });
   const kinds = listMessageValues(text);
   return (values) => {
-    const entries = Object.entries(values).map(([name, value]) => [
-      name,
-      kinds.get(name) === 'text' && typeof value === 'string' ? isolateBidi(locale, value) : value,
-    ]);
+    const entries = Object.entries(values).map(([name, value]) => {
+      const plain = toPlainValue(locale, value);
+      return [name, kinds.get(name) === 'text' && typeof plain === 'string' ? isolateBidi(locale, plain) : plain];
+    });
     return format.format(Object.fromEntries(entries));
   };
 }
 
-function readTexts(sourceFolder: string): Map<Locale, Map<string, string>> {
-  const texts = new Map<Locale, Map<string, string>>();
+function toPlainValue(locale: Locale, value: MessageValues[string]): string | number | Date {
+  if (typeof value !== 'object' || value instanceof Date) return value;
+  return 'currency' in value ? formatMoneyForLocale(locale, value) : joinNames(locale, value);
+}
+
+function listFiles(sourceFolder: string): Map<Locale, string[]> {
+  const files = new Map<Locale, string[]>();
   for (const file of globSync(messageFilePatterns, { cwd: sourceFolder }).toSorted()) {
     const locale = basename(file, '.json');
     if (!isLocale(locale)) throw new Error(`${file} is not named after a known locale`);
-    const known = texts.get(locale) ?? new Map<string, string>();
-    texts.set(locale, known);
-    for (const [key, text] of Object.entries(JSON.parse(readFileSync(join(sourceFolder, file), 'utf8')) as object)) {
-      if (known.has(key)) throw new Error(`${file}: another file already has the message ${key}`);
-      known.set(key, String(text));
-    }
+    files.set(locale, [...(files.get(locale) ?? []), file]);
   }
-  return texts;
+  return files;
+}
+
+/** Throws for duplicate keys. */
+function readLocale(sourceFolder: string, files: readonly string[]): LoadedLocale {
+  const texts = new Map<string, string>();
+  for (const file of files)
+    for (const [key, text] of Object.entries(JSON.parse(readFileSync(join(sourceFolder, file), 'utf8')) as object)) {
+      if (texts.has(key)) throw new Error(`${file}: another file already has the message ${key}`);
+      texts.set(key, String(text));
+    }
+  return { texts, formats: new Map() };
 }

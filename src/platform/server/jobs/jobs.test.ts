@@ -12,7 +12,7 @@ const { db } = database;
 const onError = (error: unknown): never => {
   throw error;
 };
-const pubsub = await createPubSub({ connection: database.connection, onError });
+const pubsub = await createPubSub({ database, connection: database.connection, onError });
 afterAll(() => pubsub.close());
 const services = { database, pubsub, env: { LOG_LEVEL: 'silent' } } as unknown as Services;
 const schema = z.object({ text: z.string() });

@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import { getQueryRunner } from '#platform/server/db/connection.ts';
 import type { Database, Db } from '#platform/server/db/database.ts';
-import { recordJobDuration } from '#platform/server/observability/metrics.ts';
+import { declareJobs, recordJob } from '#platform/server/observability/metrics.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
 import { createLoggerOptions } from '#platform/server/observability/telemetry.ts';
 import { traceWork } from '#platform/server/observability/tracing.ts';
@@ -161,6 +161,7 @@ export async function startJobWorkers(
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue warning'));
   await boss.start();
   await createJobQueues(database.pool, jobs);
+  declareJobs(jobs.map(({ name }) => name));
 
   const workers = new Map<string, string[]>();
   const wake = (name: string): void => {
@@ -180,9 +181,9 @@ export async function startJobWorkers(
     const startedAt = performance.now();
     try {
       await traceWork(`job ${job.name}`, () => job.run(ctx, job.schema.parse(fetched.data)));
-      recordJobDuration(job.name, 'completed', performance.now() - startedAt);
+      recordJob(job.name, 'completed', performance.now() - startedAt);
     } catch (error) {
-      recordJobDuration(job.name, 'failed', performance.now() - startedAt);
+      recordJob(job.name, 'failed', performance.now() - startedAt);
       ctx.log.error({ err: error, attempt: fetched.retryCount + 1 }, 'job failed');
       throw error;
     } finally {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -32,7 +33,7 @@ const { db } = database;
 const onError = (error: unknown): never => {
   throw error;
 };
-const pubsub = await createPubSub({ connection: database.connection, onError });
+const pubsub = await createPubSub({ database, connection: database.connection, onError });
 const services = { database, pubsub, env: { LOG_LEVEL: 'silent' } } as unknown as Services;
 
 const smtp = await startSmtpServer();
@@ -156,16 +157,19 @@ describe('createMailer', () => {
   });
 
   test('is deleted after thirty days', async () => {
-    const { id: old } = await mailer().sendMail(db, welcome);
-    const { id: recent } = await mailer().sendMail(db, welcome);
+    // Ids without a time.
+    const old = randomUUID();
+    const recent = randomUUID();
     for (const [id, age] of [
       [old, '30 days 1 minute'],
       [recent, '29 days 23 hours'],
-    ])
+    ]) {
+      const sent = await mailer().sendMail(db, welcome);
       await database.pool.query(
-        "update mail_outbox set state = 'kept', created_at = now() - $2::interval where id = $1",
-        [id, age],
+        "update mail_outbox set id = $1, state = 'kept', created_at = now() - $2::interval where id = $3",
+        [id, age, sent.id],
       );
+    }
     expect(await deleteOldMails(db)).toBe(1);
     await expect(stored(old)).rejects.toThrow('no result');
     expect(await stored(recent)).toMatchObject({ state: 'kept' });

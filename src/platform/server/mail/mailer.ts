@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import * as z from 'zod';
 import { intlTag, type Locale } from '#platform/shared/locale.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -8,7 +8,7 @@ import { query, toJson, type Params, type Row } from '#platform/server/db/query.
 import type { ColumnTypes } from '#platform/server/db/table-types.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { defineJob, enqueue, type Job, type JobContext } from '#platform/server/jobs/jobs.ts';
-import { renderMailHtml, renderMailText, type MailContent } from './layout.ts';
+import { renderMailHtml, renderMailText, type MailContent, type MailFooter } from './layout.ts';
 import { hasQuotePlaceholder, splitQuotes, extractQuotes } from './quotes.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
 
@@ -21,8 +21,8 @@ export interface Mail {
   affiliateId?: number;
   /** A code for the recipient to type in, shown in large type above the text. */
   code?: string;
-  /** The URL for one-click unsubscribe in the mail program (RFC 8058). */
-  unsubscribeUrl?: string;
+  /** For mails that can be turned off: shown below the text, and as one-click unsubscribe in the mail program. */
+  footer?: MailFooter;
   /** Adds text around the text of the template. */
   wrap?: (text: MailText) => MailText;
 }
@@ -42,7 +42,7 @@ interface ComposedMail {
 
 export interface Mailer {
   /** Renders a mail without sending it, also for previews. */
-  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code'>): ComposedMail;
+  compose(mail: Pick<Mail, 'locale' | 'template' | 'values' | 'wrap' | 'code' | 'footer'>): ComposedMail;
   /** Inserts the mail in the caller's transaction, so it is sent only if the transaction commits. */
   sendMail(db: Db, mail: Mail): Promise<{ id: string }>;
   /** Delivers the mails of the outbox. Must be passed to startJobWorkers. */
@@ -77,6 +77,8 @@ interface NewMail extends ComposedMail {
 const insertMail = query((db, p: Params<NewMail>) =>
   db.insertInto('mail_outbox').values({
     id: p.id,
+    // Two mails with one id would be in one partition, which rejects the second.
+    created_at: sql`uuid_time(${p.id}::uuid)`,
     affiliate_id: p.affiliateId,
     to_address: p.to,
     locale: p.locale,
@@ -148,20 +150,22 @@ const deleteOldRows = query((db) =>
 );
 
 export function createMailer({ env, messages, brandName }: MailerOptions): Mailer {
-  const transport = env.SMTP_URL === undefined ? null : openTransport(env.SMTP_URL);
+  const { SMTP_URL: url } = env;
+  let transport: Promise<Transporter> | undefined;
+  const connect = url === undefined ? null : () => (transport ??= openTransport(url));
   const host = new URL(env.BASE_URL).hostname;
   const job = defineJob(
     'mail',
     // Retries for about two days, because a mail server can be down over a weekend.
     { schema: z.object({ id: z.uuid() }), retryLimit: 60, retryDelayS: 5, retryDelayMaxS: 3_600, expireInS: 120 },
-    (ctx, { id }) => deliverMail(ctx, transport, id),
+    (ctx, { id }) => deliverMail(ctx, connect, id),
   );
   const composeMail: Mailer['compose'] = (mail) => renderMail(messages, brandName, mail);
   return {
     job,
     compose: composeMail,
     async sendMail(db, mail) {
-      const id = randomUUID();
+      const id = randomUUIDv7();
       const to = Address.parse(mail.to);
       const composed = composeMail(mail);
       const headers = {
@@ -169,18 +173,16 @@ export function createMailer({ env, messages, brandName }: MailerOptions): Maile
         'Message-ID': `<${id}@${host}>`,
         'Content-Language': intlTag(composed.locale),
         'Auto-Submitted': 'auto-generated',
-        ...(mail.unsubscribeUrl === undefined
-          ? {}
-          : {
-              'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
-              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            }),
+        ...(mail.footer && {
+          'List-Unsubscribe': `<${mail.footer.unsubscribe.url}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       };
       await insertMail(db, { id, affiliateId: mail.affiliateId ?? null, to, headers, ...composed });
       await enqueue(db, job, { id }, { id });
       return { id };
     },
-    close: () => transport?.close(),
+    close: () => void transport?.then((open) => open.close()),
   };
 }
 
@@ -190,7 +192,8 @@ export async function deleteOldMails(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
-function openTransport(url: string): Transporter {
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
   const timeouts = { connectionTimeout: smtpTimeoutMs, greetingTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs };
   const address = new URL(url);
   return createTransport({
@@ -210,7 +213,7 @@ function openTransport(url: string): Transporter {
 function renderMail(
   messages: Messages,
   brandName: string,
-  { locale, template, values: rawValues, wrap = (text) => text, code }: Parameters<Mailer['compose']>[0],
+  { locale, template, values: rawValues, wrap = (text) => text, code, footer }: Parameters<Mailer['compose']>[0],
 ): ComposedMail {
   const { values, quotes } = extractQuotes(rawValues);
   const formatPart = (part: string): string =>
@@ -228,6 +231,7 @@ function renderMail(
     parts: splitQuotes(body, quotes),
     ...(code === undefined ? {} : { code }),
     ...(hasAction ? { action: { label: formatPart('action'), url: String(url) } } : {}),
+    ...(footer === undefined ? {} : { footer }),
   };
   return {
     locale: content.locale,
@@ -243,17 +247,18 @@ function renderMail(
  */
 async function deliverMail(
   { database: { db }, log }: JobContext,
-  transport: Transporter | null,
+  connect: (() => Promise<Transporter>) | null,
   id: string,
 ): Promise<void> {
   const mail = await claimMail.first(db, { id });
   if (mail === undefined || mail.state !== 'waiting') return;
   if (!mail.isClaimed) throw new Error('another process is sending this mail');
-  if (transport === null) return void (await recordAttempt(db, { id, state: 'kept', error: null }));
+  if (connect === null) return void (await recordAttempt(db, { id, state: 'kept', error: null }));
   const renewTimer = setInterval(() => {
     renewClaim(db, { id }).catch((error: unknown) => log.warn({ mailId: id, err: error }, 'mail claim renewal failed'));
   }, renewClaimMs);
   try {
+    const transport = await connect();
     await transport.sendMail(toTransportMessage(mail)).finally(() => clearInterval(renewTimer));
   } catch (error) {
     const isRefused = Number((error as { responseCode?: number }).responseCode) >= 500;

@@ -35,7 +35,7 @@ async function write(subject: string, minute: number, to = 'ada@demo.test'): Pro
 
 describe('GET /dev/outbox', () => {
   test('shows an empty state', async () => {
-    expect((await serve().inject('/dev/outbox')).body).toContain('No mail has been written yet');
+    expect((await serve().inject('/dev/outbox')).body).toContain('No emails yet');
   });
 
   test('lists mails newest first and filters by recipient', async () => {

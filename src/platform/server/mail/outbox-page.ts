@@ -66,14 +66,14 @@ ${content}
 }
 
 function renderListPage(mails: Row<typeof listMails>[]): string {
-  if (mails.length === 0) return renderPage('Outbox', '<p>No mail has been written yet.</p>');
+  if (mails.length === 0) return renderPage('Outbox', '<p>No emails yet.</p>');
   const rows = mails.map(
     (mail) => `<tr><td>${mail.created_at.toISOString()}</td><td>${escapeHtml(mail.to_address)}</td>
 <td><a href="/dev/outbox/${mail.id}" dir="auto">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.locale)}</td><td>${escapeHtml(mail.state)}</td></tr>`,
   );
   return renderPage(
     'Outbox',
-    `<table><thead><tr><th>Written</th><th>To</th><th>Subject</th><th>Language</th><th>State</th></tr></thead>
+    `<table><thead><tr><th>Created</th><th>To</th><th>Subject</th><th>Language</th><th>Status</th></tr></thead>
 <tbody>${rows.join('\n')}</tbody></table>`,
   );
 }
@@ -82,8 +82,8 @@ function renderMailPage(mail: Row<typeof findMail>): string {
   const details = {
     To: mail.to_address,
     ...mail.headers,
-    Written: mail.created_at.toISOString(),
-    State: mail.state,
+    Created: mail.created_at.toISOString(),
+    Status: mail.state,
     Attempts: String(mail.attempts),
     ...(mail.last_error === null ? {} : { 'Last error': mail.last_error }),
   };

@@ -1,8 +1,11 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { appendAtCommit, chainOf, sha256Hex } from '#platform/server/chains/chains.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { query, toJson, type Params } from '#platform/server/db/query.ts';
+import { toJson, type Params } from '#platform/server/db/query.ts';
+import { rawQuery } from '#platform/server/db/raw-query.ts';
+import { publish } from '#platform/server/events/pubsub.ts';
+import { deskChangeChannel, findDeskQueue } from '#domain/audit-actions.ts';
 
 /** Filled by `src/domain/audit-actions.ts` with one property for each action. */
 // oxlint-disable-next-line typescript/no-empty-object-type
@@ -14,115 +17,71 @@ export type ReadTarget = Before<'read'>;
 /** The queue of the desk that was read: `photo` in `photo.queue_read`. */
 export type QueueName = Before<'queue_read'>;
 
+type AuditData = Record<string, unknown>;
+
 export interface AuditEvent {
   /** The acting person; null for the system. */
   actor: number | null;
   action: AuditAction;
-  /** The target of the action, such as `application:812`. */
+  /** The target of the action, such as `application:812`. Its entries are in one chain. */
   subject: string;
-  data: Record<string, unknown>;
+  /** A function is called at the commit, after the entries of the other log. */
+  data: AuditData | (() => AuditData);
   correlationId: string;
+  /** Now, unless the entry is about the past of the demo. */
+  at?: Date;
 }
 
-export interface AuditCheck {
-  entries: number;
-  /** The number of the first missing, misplaced or modified entry; null if the chain is intact. */
-  firstBroken: number | null;
-}
-
-/** An entry as it is hashed. */
-interface HashedEntry {
-  seq: number;
+/** The content of an entry, as it is hashed. */
+interface AuditContent {
   at_us: number;
   actor_affiliate_id: number | null;
   action: string;
   subject: string;
-  data: Record<string, unknown>;
+  data: AuditData;
   correlation_id: string;
-  prev_hash: string;
 }
 
-const pageSize = 1_000;
-
-const lockHead = query((db) => db.selectFrom('audit_head').select(['entries', 'hash']).forUpdate());
-const findHead = query((db) => db.selectFrom('audit_head').select(['entries', 'hash']));
-const insertEntry = query((db, p: Params<HashedEntry & { hash: string }>) =>
-  db
-    .with('entry', (db) =>
-      db.insertInto('audit_entry').values({
-        seq: p.seq,
-        at: sql`timestamptz 'epoch' + ${p.at_us}::bigint * interval '1 microsecond'`,
-        actor_affiliate_id: p.actor_affiliate_id,
-        action: p.action,
-        subject: p.subject,
-        data: toJson(p.data),
-        correlation_id: p.correlation_id,
-        prev_hash: p.prev_hash,
-        hash: p.hash,
-      }),
-    )
-    .updateTable('audit_head')
-    .set({ entries: p.seq, hash: p.hash }),
-);
-const listEntries = query((db, p: Params<{ after: number; limit: number }>) =>
-  db
-    .selectFrom('audit_entry')
-    .select([
-      'seq',
-      sql<number>`(extract(epoch from at) * 1000000)::bigint`.as('at_us'),
-      'actor_affiliate_id',
-      'action',
-      'subject',
-      'data',
-      'correlation_id',
-      'prev_hash',
-      'hash',
-    ])
-    .where('seq', '>', p.after)
-    .orderBy('seq')
-    .limit(p.limit),
+const insertEntries = rawQuery(
+  {},
+  (p: Params<{ entries: readonly (AuditContent & { chain: number; digest: string })[] }>) => sql`
+    insert into audit_entry (seq, chain, chain_seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+    select a.seq, a.chain, a.chain_seq, timestamptz 'epoch' + (a.entry ->> 'at_us')::bigint * interval '1 microsecond',
+      (a.entry ->> 'actor_affiliate_id')::bigint, a.entry ->> 'action', a.entry ->> 'subject', a.entry -> 'data',
+      a.entry ->> 'correlation_id', a.prev_hash, a.hash
+    from append_to_chains('audit', ${toJson(p.entries)}) a`,
 );
 
-/** Appends an entry in the caller's transaction, so the change and its entry are stored together or not at all. */
+/**
+ * Appends an entry when the caller's transaction commits, so the change and its entry are stored together or not at all.
+ * Statements of the transaction don't see the entry.
+ */
 export async function appendAudit(db: Db, event: AuditEvent): Promise<void> {
-  if (!db.isTransaction) throw new Error('an audit entry must be written in the transaction of its change');
-  // The lock is held until the transaction ends, so no other entry gets the same sequence number.
-  const head = await lockHead.first(db);
-  if (head === undefined) throw new Error('the audit_head row is missing');
-  const entry: HashedEntry = {
-    seq: head.entries + 1,
-    at_us: Date.now() * 1_000,
-    actor_affiliate_id: event.actor,
-    action: event.action,
-    subject: event.subject,
-    // As it is read back from the database, without undefined values.
-    data: JSON.parse(JSON.stringify(event.data)),
-    correlation_id: event.correlationId,
-    prev_hash: head.hash,
-  };
-  await insertEntry(db, { ...entry, hash: hashEntry(entry) });
+  const at = event.at ?? new Date();
+  const data = typeof event.data === 'function' ? event.data : copyData(event.data);
+  appendAtCommit(db, 'audit', { ...event, at, data }, storeEvents);
+  const queue = findDeskQueue(event.action);
+  if (queue !== undefined) await publish(db, deskChangeChannel, { queue, subject: event.subject });
 }
 
-/** Verifies the whole chain in pages to limit memory. Entries may be appended during the check. */
-export async function verifyAuditChain(db: Db): Promise<AuditCheck> {
-  let last = { entries: 0, hash: '' };
-  for (;;) {
-    const page = await listEntries(db, { after: last.entries, limit: pageSize });
-    for (const { hash, ...entry } of page) {
-      const isWhole = entry.seq === last.entries + 1 && entry.prev_hash === last.hash && hash === hashEntry(entry);
-      if (!isWhole) return { entries: last.entries, firstBroken: last.entries + 1 };
-      last = { entries: entry.seq, hash };
-    }
-    if (page.length > 0) continue;
-    const head = await findHead.first(db);
-    const isEnd = head?.entries === last.entries && head.hash === last.hash;
-    if (isEnd) return { entries: last.entries, firstBroken: null };
-    const next = await listEntries.first(db, { after: last.entries, limit: 1 });
-    if (next === undefined)
-      return { entries: last.entries, firstBroken: Math.min(head?.entries ?? 0, last.entries) + 1 };
-  }
+async function storeEvents(db: Db, events: readonly (AuditEvent & { at: Date })[]): Promise<void> {
+  const entries = events.map(({ at, actor, action, subject, data, correlationId }) => {
+    const content: AuditContent = {
+      at_us: at.getTime() * 1_000,
+      actor_affiliate_id: actor,
+      action,
+      subject,
+      data: typeof data === 'function' ? copyData(data()) : data,
+      correlation_id: correlationId,
+    };
+    return { ...content, chain: chainOf(subject), digest: digestAudit(content) };
+  });
+  await insertEntries(db, { entries });
 }
 
-function hashEntry(entry: HashedEntry): string {
-  return createHash('sha256').update(canonicalJson(entry)).digest('hex');
+/** The data as it is read back from the database, without undefined values. */
+const copyData = (data: AuditData): AuditData => JSON.parse(JSON.stringify(data)) as AuditData;
+
+export function digestAudit(content: AuditContent): string {
+  return sha256Hex(canonicalJson(content));
 }

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { sendError } from '#platform/server/http/errors.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { recordJobDuration, registerMetrics } from './metrics.ts';
+import { declareJobs, recordJob, registerMetrics } from './metrics.ts';
 
 const database = await createTestDatabase();
 const token = 'a-token-of-the-scraper';
@@ -35,14 +35,32 @@ describe('GET /metrics', () => {
   });
 
   test('includes jobs, connections and the process', async () => {
-    recordJobDuration('mail', 'completed', 20);
-    recordJobDuration('mail', 'failed', 20);
+    recordJob('mail', 'completed', 20);
+    recordJob('mail', 'failed', 20);
     await database.inTransaction('metrics', async () => undefined);
     const text = (await scrape()).body;
     expect(text).toContain('halocline_job_duration_seconds_count{job="mail",result="completed"} 1');
     expect(text).toContain('halocline_job_duration_seconds_count{job="mail",result="failed"} 1');
+    const finishedAt = readMetric(text, 'halocline_job_finished_timestamp_seconds{job="mail",result="failed"}');
+    expect(Math.abs(finishedAt - Date.now() / 1_000)).toBeLessThan(60);
     expect(text).toContain('halocline_pool_connections{state="open"} 1');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
+  });
+
+  test('includes jobs that have not run', async () => {
+    recordJob('declared', 'failed', 20);
+    declareJobs(['declared']);
+    const text = (await scrape()).body;
+    const values = ['failed', 'completed'].map((result) =>
+      ['duration_seconds_count', 'finished_timestamp_seconds'].map((name) => {
+        const [, value] = text.split(`halocline_job_${name}{job="declared",result="${result}"} `);
+        return value === undefined ? 'missing' : Number.parseFloat(value) > 0;
+      }),
+    );
+    expect(values).toEqual([
+      [true, true],
+      [false, false],
+    ]);
   });
 
   test.each([

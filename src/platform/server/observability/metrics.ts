@@ -30,8 +30,34 @@ const jobDuration = new Histogram({
   buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
   registers: [registry],
 });
-export function recordJobDuration(job: string, result: 'completed' | 'failed', durationMs: number): void {
+const jobFinishedAt = new Gauge({
+  name: 'halocline_job_finished_timestamp_seconds',
+  help: 'When a job last finished, by name and result. 0 if it has not since the process started.',
+  labelNames: ['job', 'result'],
+  registers: [registry],
+});
+const jobResults = ['completed', 'failed'] as const;
+const declaredJobs = new Set<string>();
+
+/**
+ * Creates the series of the jobs, because alerts can't compare series that don't exist, and the first failure of a process
+ * would create its series without an increase.
+ */
+export function declareJobs(names: Iterable<string>): void {
+  for (const job of names) {
+    if (declaredJobs.has(job)) continue;
+    declaredJobs.add(job);
+    for (const result of jobResults) {
+      jobDuration.zero({ job, result });
+      jobFinishedAt.set({ job, result }, 0);
+    }
+  }
+}
+
+export function recordJob(job: string, result: (typeof jobResults)[number], durationMs: number): void {
+  declareJobs([job]);
   jobDuration.observe({ job, result }, durationMs / 1_000);
+  jobFinishedAt.set({ job, result }, Date.now() / 1_000);
 }
 
 /** Measures every request and serves `GET /metrics`. Must be called before the routes are registered. */
@@ -51,6 +77,19 @@ export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Se
       },
     }),
   );
+  const { replica } = database;
+  registry.removeSingleMetric('halocline_replica_used');
+  if (replica !== null)
+    registry.registerMetric(
+      new Gauge({
+        name: 'halocline_replica_used',
+        help: 'Whether the replica is used (1) or left out (0).',
+        registers: [],
+        collect() {
+          this.set(replica.isUsed ? 1 : 0);
+        },
+      }),
+    );
   app.addHook('onResponse', (request, reply, done) => {
     // The route template is used, because URLs would create a series for every id.
     getObserver(request.method, request.routeOptions.url ?? 'none', reply.statusCode).observe(

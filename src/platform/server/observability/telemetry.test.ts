@@ -61,7 +61,7 @@ const onError = (error: unknown): never => {
 
 describe('POST /api/telemetry/errors', async () => {
   const database = await createTestDatabase();
-  const pubsub = await createPubSub({ connection: database.connection, onError });
+  const pubsub = await createPubSub({ database, connection: database.connection, onError });
   const flags = await createFeatureFlags(database, pubsub);
   const tokens = createAccessTokens(['a secret of at least thirty-two characters'], 'http://localhost');
   const app = Fastify({ loggerInstance: log as FastifyBaseLogger });

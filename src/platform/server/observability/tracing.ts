@@ -19,7 +19,7 @@ export async function startTracing(endpoint: string): Promise<() => Promise<void
   return () => provider.shutdown();
 }
 
-/** Traces the share of requests that the flag sets. Has no effect unless tracing was started. */
+/** Traces the share of requests that the flag sets. */
 export function traceRequests(app: FastifyInstance, flags: FeatureFlags): void {
   const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook('onRequest', (request, _reply, done) => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
@@ -104,6 +105,40 @@ describe('listPersonalTables', () => {
 });
 
 describe('listExportedTables', () => {
+  it('adds computed columns, which replace stored ones', async () => {
+    await pool.query("insert into box (affiliate_id, at, note) values (9, now(), 'short')");
+    const computed = { box: { length: sql`length(box.note)`, note: sql`upper(box.note)` } };
+    const tables = await listExportedTables(db, { ...keys, affiliateId: 9 }, rules.lookups, secretKeys, {
+      computedColumns: computed,
+    });
+    const rows = await Array.fromAsync(tables.find(({ name }) => name === 'box')?.rows ?? []);
+    expect(rows.map(({ values }) => values)).toMatchObject([{ note: 'SHORT', length: 5 }]);
+    await pool.query('delete from box where affiliate_id = 9');
+  });
+
+  it('reads rows with binary content in small pages, because each can have several MB', async () => {
+    await pool.query(
+      "insert into box (affiliate_id, at, bytes) select 9, now() + n * interval '1 s', 'x' from generate_series(1, 45) n",
+    );
+    const sizes: number[] = [];
+    const tables = await listExportedTables(
+      db,
+      { ...keys, affiliateId: 9 },
+      rules.lookups,
+      secretKeys,
+      {},
+      async (work) => {
+        const page = await work(db);
+        sizes.push((page as { rows: unknown[] }).rows.length);
+        return page;
+      },
+    );
+    const rows = await Array.fromAsync(tables.find(({ name }) => name === 'box')?.rows ?? []);
+    expect(rows).toHaveLength(45);
+    expect(sizes).toEqual([20, 20, 5]);
+    await pool.query('delete from box where affiliate_id = 9');
+  });
+
   it('decrypts values, lists files, encodes bytes as base64 and omits secrets', async () => {
     await pool.query(
       "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', $1, 'pin', 'a/b.jpg', 'bytes')",

@@ -35,6 +35,8 @@ export interface ExportedTable {
 type Row = Record<string, unknown>;
 
 const pageSize = 500;
+/** A row with binary content, such as a recording, can have several MB. */
+const binaryPageSize = 20;
 const keyAlias = (index: number): string => `key:${index}`;
 
 /** Every table declared for export, with the person's rows, which are read lazily. */
@@ -43,38 +45,59 @@ export async function listExportedTables(
   keys: PersonKeys,
   lookups: PersonLookups,
   secretKeys: readonly string[],
+  { computedColumns = {}, decoders = {} }: Pick<PersonalDataRules, 'computedColumns' | 'decoders'> = {},
+  read: ReadWork = (work) => work(db),
 ): Promise<ExportedTable[]> {
   const tables = (await listPersonalTables(db)).filter(({ isExported }) => isExported);
   return tables.map((table) => {
     const isTheirs = matchPersonRows(table, lookups, keys);
-    return { name: table.name, rows: readRows(db, table, isTheirs, secretKeys) };
+    const computed = computedColumns[table.name] ?? {};
+    // A computed column replaces one that only processes of the former version use.
+    const columns = table.columns.filter(({ name }) => !Object.hasOwn(computed, name));
+    const options = { secretKeys, decoders, computed: Object.entries(computed) };
+    return { name: table.name, rows: readRows(read, { ...table, columns }, isTheirs, options) };
   });
+}
+
+/** Reads one page, for example from a replica. */
+type ReadWork = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>;
+
+interface ExportOptions {
+  secretKeys: readonly string[];
+  decoders: Decoders;
+  computed: readonly [name: string, value: RawBuilder<unknown>][];
 }
 
 /** Reads in pages by primary key to limit memory. */
 async function* readRows(
-  db: Db,
+  read: ReadWork,
   table: PersonalTable,
   isTheirs: Expression<SqlBool>,
-  secretKeys: readonly string[],
+  { secretKeys, decoders, computed }: ExportOptions,
 ): AsyncGenerator<ExportedRow> {
   const keyColumns = sql.join(table.primaryKey.map((name) => sql.ref(name)));
   const keyTypes = table.primaryKey.map((name) => table.columns.find((column) => column.name === name)?.type ?? '');
   // Keys are passed as text and cast back, so times and large numbers are not rounded.
   const keysAsText = table.primaryKey.map((name, index) => sql`${sql.ref(name)}::text as ${sql.id(keyAlias(index))}`);
+  const computedColumns = computed.map(([name, value]) => value.as(name));
+  const limit = table.columns.some(({ type }) => type === 'bytea') ? binaryPageSize : pageSize;
   const readPage = async (last: Row | null): Promise<Row[]> => {
     const lastKey = sql.join(keyTypes.map((type, index) => sql`${last?.[keyAlias(index)]}::text::${sql.raw(type)}`));
-    const { rows } = await sql<Row>`
-      select ${sql.join([...listSelectedColumns(table), ...keysAsText])} from ${sql.table(table.name)}
+    const page = sql<Row>`
+      select ${sql.join([...listSelectedColumns(table), ...computedColumns, ...keysAsText])} from ${sql.table(table.name)}
       where (${isTheirs}) ${last === null ? sql`` : sql`and (${keyColumns}) > (${lastKey})`}
-      order by ${keyColumns} limit ${sql.lit(pageSize)}`.execute(db);
-    return rows;
+      order by ${keyColumns} limit ${sql.lit(limit)}`;
+    return (await read((db) => page.execute(db))).rows;
   };
   let rows = await readPage(null);
   while (rows.length > 0) {
-    for (const row of rows) yield toExportedRow(table, row, secretKeys);
+    for (const row of rows) {
+      const exported = toExportedRow(table, row, secretKeys, decoders);
+      for (const [name] of computed) exported.values[name] = row[name];
+      yield exported;
+    }
     const last = rows.at(-1);
-    if (rows.length < pageSize || last === undefined) return;
+    if (rows.length < limit || last === undefined) return;
     rows = await readPage(last);
   }
 }
@@ -93,13 +116,21 @@ function listSelectedColumns({ columns }: PersonalTable): RawBuilder<unknown>[] 
     );
 }
 
-function toExportedRow({ name: table, columns }: PersonalTable, row: Row, secretKeys: readonly string[]): ExportedRow {
+function toExportedRow(
+  { name: table, columns }: PersonalTable,
+  row: Row,
+  secretKeys: readonly string[],
+  decoders: Decoders,
+): ExportedRow {
   const values: Row = {};
   const files: OwnedFile[] = [];
   for (const { name, treatment } of columns) {
     const value = row[name];
+    const decode = decoders[`${table}.${name}`];
     if (treatment.kind === 'secret') continue;
-    if (treatment.kind === 'sealed' && typeof value === 'string')
+    if (treatment.kind === 'sealed' && decode !== undefined && typeof value === 'string')
+      values[name] = decode(decryptColumnBytes(treatment.lock, row, secretKeys, Buffer.from(value, 'base64')));
+    else if (treatment.kind === 'sealed' && typeof value === 'string')
       values[name] = parseDecryptedValue(decryptColumn(treatment.lock, row, secretKeys, value));
     else if (treatment.kind === 'file' && typeof value === 'string') {
       const path = `files/${table}/${value.replaceAll('/', '-')}`;
@@ -116,11 +147,20 @@ function decryptColumn(lock: EncryptionKeySource, row: Row, secretKeys: readonly
     : decryptRecordText(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
 }
 
+function decryptColumnBytes(
+  lock: EncryptionKeySource,
+  row: Row,
+  secretKeys: readonly string[],
+  encrypted: Buffer,
+): Buffer {
+  return 'purpose' in lock
+    ? decryptBytes(secretKeys, lock.purpose, encrypted)
+    : decryptWithKey(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
+}
+
 function createDecryptor(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[]): Decryptor | null {
   if ('purpose' in lock && lock.ifColumn !== undefined && row[lock.ifColumn] !== true) return null;
-  if ('purpose' in lock) return (encrypted) => decryptBytes(secretKeys, lock.purpose, encrypted);
-  const key = decryptRecordKey(secretKeys, String(row[lock.keyColumn]));
-  return (encrypted) => decryptWithKey(key, encrypted);
+  return (encrypted) => decryptColumnBytes(lock, row, secretKeys, encrypted);
 }
 
 /** Parses values that were encrypted as JSON objects. */
@@ -133,9 +173,17 @@ function parseDecryptedValue(text: string): unknown {
   }
 }
 
+/** SQL of values that an export contains but the table doesn't store, by table and name. */
+type ComputedColumns = Readonly<Record<string, Readonly<Record<string, RawBuilder<unknown>>>>>;
+
+/** Turns decrypted bytes of a column into JSON, by `table.column`. Other encrypted columns contain text. */
+type Decoders = Readonly<Record<string, (bytes: Buffer) => unknown>>;
+
 /** How a feature treats a person's data, as far as the declarations in the database can't express it. */
 export interface PersonalDataRules {
   lookups?: PersonLookups;
+  computedColumns?: ComputedColumns;
+  decoders?: Decoders;
   /** Anonymizes retained rows, by table: data that others need stays, the identity of the person does not. */
   anonymise?: Readonly<Record<string, (db: Db, keys: PersonKeys) => Promise<unknown>>>;
   /** Removes an erased person from other people's rows. */
@@ -145,11 +193,13 @@ export interface PersonalDataRules {
 }
 
 /** The rules of all features. */
-export type ErasureRules = Required<Omit<PersonalDataRules, 'rename'>>;
+export type ErasureRules = Required<Omit<PersonalDataRules, 'rename' | 'computedColumns' | 'decoders'>>;
 
 export function mergePersonalDataRules(rules: readonly PersonalDataRules[]): Required<PersonalDataRules> {
   return {
     lookups: mergeTables(rules.map(({ lookups = {} }) => lookups)),
+    computedColumns: mergeTables(rules.map(({ computedColumns = {} }) => computedColumns)),
+    decoders: mergeTables(rules.map(({ decoders = {} }) => decoders)),
     anonymise: mergeTables(rules.map(({ anonymise = {} }) => anonymise)),
     removeMentions: async (db, keys) => {
       for (const { removeMentions } of rules) await removeMentions?.(db, keys);

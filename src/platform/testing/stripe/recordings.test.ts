@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFromRecording } from './recordings.ts';
 
-const types = join(dirname(createRequire(import.meta.url).resolve('stripe')), 'resources');
+const types = join(import.meta.dirname, '../../../../node_modules/stripe/esm/resources');
 
 /** Reads the fields of an interface in the SDK's type declarations, and which of them are required. */
 function readInterfaceFields(file: string, name: string): { all: string[]; required: string[] } {

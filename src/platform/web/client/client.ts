@@ -1,8 +1,10 @@
 import type { ErrorEntry } from '#platform/shared/errors.ts';
 import type { Endpoint, OutputOf, RequestOf, RestContract } from '#platform/shared/contract.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { isServerPage } from '#platform/web/page-state.ts';
 import { requestProof } from '#platform/web/session/proof-prompts.ts';
 import { reportBrowserError } from './error-reporting.ts';
+import { currentFetch } from './page-fetch.ts';
 import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
 const timeoutMs = 45_000;
@@ -21,7 +23,7 @@ for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstar
 
 /** Whether the page was used within the last minute. Background requests such as polling must not extend a session. */
 function isUserActive(): boolean {
-  return Date.now() - lastInputMs < activeMs;
+  return isServerPage() || Date.now() - lastInputMs < activeMs;
 }
 
 /** An error response of the server. `code` is one of the codes that the contract declares. */
@@ -111,7 +113,6 @@ export async function sendRequest(
     reportBrowserError({
       kind: 'call',
       message: `${method} ${template}`,
-      path: location.pathname,
       status: response.status,
       correlationId,
       response: text,
@@ -129,7 +130,7 @@ async function attemptRequest(
   token: ReturnType<typeof currentToken>,
 ): Promise<Response> {
   try {
-    return await fetch(url, {
+    return await currentFetch()(url, {
       method,
       headers: {
         ...buildRequestHeaders(correlationId, token),
@@ -142,7 +143,6 @@ async function attemptRequest(
     reportBrowserError({
       kind: 'call',
       message: `${method} ${template}: ${(error as Error).name}`,
-      path: location.pathname,
       correlationId,
     });
     throw new ApiError(0, [{ code: 'network.failed', message: (error as Error).message }]);

@@ -1,10 +1,12 @@
+import { isServerPage } from '#platform/web/page-state.ts';
 import { boot } from '#platform/web/session/boot.ts';
 
 interface BrowserError {
   kind: 'uncaught' | 'screen' | 'call' | 'chunk' | 'session';
   message: string;
   stack?: string | undefined;
-  path: string;
+  /** The page's own path unless given. */
+  path?: string;
   status?: number;
   correlationId?: string;
   response?: string;
@@ -12,12 +14,14 @@ interface BrowserError {
 
 /** Larger responses are left out of the report. */
 const responseLimit = 256 * 1024;
-const isSampled = Math.random() < boot.errorSampleRate;
+const sample = Math.random();
 
 /** Reports an error to the server without waiting and without ever throwing. The server removes personal data. */
 export function reportBrowserError({ response, stack, ...error }: BrowserError): void {
-  if (!isSampled) return;
+  // The server logs failed requests itself.
+  if (isServerPage() || sample >= boot.errorSampleRate) return;
   const body = {
+    path: location.pathname,
     ...error,
     message: error.message.slice(0, 2_000),
     ...(stack === undefined ? {} : { stack: stack.slice(0, 8_000) }),
@@ -37,7 +41,6 @@ export function reportUncaughtErrors(): void {
       kind: 'uncaught',
       message: event.message,
       stack: event.error?.stack,
-      path: location.pathname,
     });
   });
   addEventListener('unhandledrejection', (event) => {
@@ -46,7 +49,6 @@ export function reportUncaughtErrors(): void {
       kind: 'uncaught',
       message: String(reason?.message ?? reason),
       stack: reason?.stack,
-      path: location.pathname,
     });
   });
 }

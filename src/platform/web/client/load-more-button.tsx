@@ -1,24 +1,30 @@
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { loadMoreAndFocus } from '#ui/lists/load-more.ts';
 
 interface LoadMoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  label: MessageId;
+  label?: MessageId;
+  /** Finds the rows within the button's parent, if they are in several lists. */
+  rowSelector?: string;
 }
 
 export function LoadMoreButton({
   query: { hasNextPage, isFetchingNextPage, fetchNextPage },
-  label,
+  label = 'shell.list.more',
+  rowSelector,
 }: LoadMoreButtonProps) {
   if (!hasNextPage) return null;
+  const loadMore = async (button: Element) => {
+    const { loadMoreAndFocus } = await import('#ui/lists/load-more.ts');
+    await loadMoreAndFocus(button, fetchNextPage, rowSelector);
+  };
   return (
     <Button
       kind="outlined"
       className="mt-4"
       isBusy={isFetchingNextPage}
-      onClick={({ currentTarget }) => void loadMoreAndFocus(currentTarget, fetchNextPage)}
+      onClick={({ currentTarget }) => void loadMore(currentTarget)}
     >
       <FormattedMessage id={label} />
     </Button>

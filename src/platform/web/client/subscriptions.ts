@@ -1,41 +1,10 @@
-import { createClient } from 'graphql-ws';
-import { backoffMs } from './backoff.ts';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import type { GraphqlDocument, SentVariables } from './gql.ts';
-import { currentToken, refreshSession } from '#platform/web/session/session.ts';
 
-/** A close code that graphql-ws does not treat as fatal, so the client reconnects. */
-const retryCloseCode = 4499;
-
-let hasConnected = false;
-let openSocket: WebSocket | undefined;
-
-/** The one socket of the page, shared by all subscriptions. It reconnects after a network failure. */
-const client = createClient({
-  url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/graphql`,
-  lazy: true,
-  retryAttempts: Number.POSITIVE_INFINITY,
-  retryWait: (retries) => new Promise((resolve) => setTimeout(resolve, backoffMs(retries))),
-  shouldRetry: () => currentToken() !== null,
-  connectionParams: async () => {
-    // The token has often expired by the time the socket reconnects, and a page that was opened offline has none yet.
-    // A failed refresh closes the socket with a retryable code, because an error thrown here would end the client.
-    if (hasConnected || currentToken()?.token === '')
-      await refreshSession().catch(() => openSocket?.close(retryCloseCode));
-    hasConnected = true;
-    const token = currentToken();
-    return token === null ? {} : { authorization: `Bearer ${token.token}`, 'affiliate-id': token.affiliateId };
-  },
-});
-
-client.on('opened', (socket) => {
-  openSocket = socket as WebSocket;
-});
-
-/** Calls the listener after each reconnect, because events may have been missed while the socket was down. */
-export function onReconnect(listener: () => void): () => void {
-  return client.on('connected', (_socket, _payload, wasRetry) => {
-    if (wasRetry) listener();
-  });
+/** The page shows the current state. Live events follow when it is used. */
+async function loadClient() {
+  await whenUsed();
+  return import('./subscription-client.ts');
 }
 
 export function subscribe<Data>(document: GraphqlDocument<Data, object>, onData: (data: Data) => void): () => void;
@@ -49,14 +18,24 @@ export function subscribe<Data>(
   onData: (data: Data) => void,
   variables: object = {},
 ): () => void {
-  return client.subscribe<Data>(
-    { query: document, variables: variables as Record<string, unknown> },
-    {
-      next: ({ data }) => {
-        if (data) onData(data);
-      },
-      error: () => undefined,
-      complete: () => undefined,
-    },
-  );
+  return startWhenLoaded(({ openSubscription }) => openSubscription(document, onData, variables));
+}
+
+/** Calls the listener after each reconnect, because events may have been missed while the socket was down. */
+export function onReconnect(listener: () => void): () => void {
+  return startWhenLoaded(({ watchReconnects }) => watchReconnects(listener));
+}
+
+function startWhenLoaded(start: (client: Awaited<ReturnType<typeof loadClient>>) => () => void): () => void {
+  let isStopped = false;
+  let stop: (() => void) | undefined;
+  const startUnlessStopped = async () => {
+    const client = await loadClient();
+    if (!isStopped) stop = start(client);
+  };
+  void startUnlessStopped();
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
 }

@@ -36,7 +36,6 @@ export async function uploadFormData(
     reportBrowserError({
       kind: 'call',
       message: `POST ${template}`,
-      path: location.pathname,
       correlationId,
       ...(status > 0 && { status, response: text }),
     });

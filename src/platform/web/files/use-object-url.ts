@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 /** Creates an object URL for a blob and revokes it when the component unmounts or the blob changes. */
 export function useObjectUrl(blob: Blob | null | undefined): string | undefined {
   const { subscribe, read } = useMemo(() => createObjectUrlStore(blob ?? null), [blob]);
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, () => undefined);
 }
 
 function createObjectUrlStore(blob: Blob | null) {

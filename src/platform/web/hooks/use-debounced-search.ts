@@ -28,5 +28,12 @@ export function useDebouncedSearch(search: string, onSearch: (search: string) =>
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, search]);
-  return { typed, setTyped };
+  /** Searches immediately, for the Enter key. */
+  const flush = () => {
+    const next = typed.trim();
+    if (next === search) return;
+    setSent(next);
+    send.current(next);
+  };
+  return { typed, setTyped, flush, isPending: typed.trim() !== search };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { findTextProblems } from '#platform/shared/text-rules.ts';
 import { ApiError } from '#platform/web/client/client.ts';
+import { useEarlyPress } from './use-early-press.ts';
 import { toFormErrors } from '#platform/web/client/api-errors.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -47,6 +48,8 @@ export function useForm<Field extends string>({
     field?.focus();
     if (field?.type !== 'checkbox') field?.select();
   }, [failureCount, retryField]);
+
+  const isHydrating = useEarlyPress(form);
 
   // A page that is restored from the back/forward cache is no longer navigating away.
   useEffect(() => {
@@ -103,6 +106,10 @@ export function useForm<Field extends string>({
     form: {
       ref: form,
       noValidate: true,
+      // Its buttons do nothing yet. The start script remembers the one that is pressed.
+      'data-hydrating': isHydrating,
+      // Without scripts, a browser would put what was typed into the URL.
+      method: 'post' as const,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       onChange: recheck,
     },

@@ -9,6 +9,11 @@ function subscribeToNetwork(listener: () => void): () => void {
   };
 }
 
+/** A page that is rendered on the server is online. */
 export function useIsOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  return useSyncExternalStore(
+    subscribeToNetwork,
+    () => navigator.onLine,
+    () => true,
+  );
 }

@@ -2,7 +2,7 @@ import { use, useLayoutEffect, type ComponentType } from 'react';
 import { areMessagesLoaded, countMounted, ensureMessages } from './i18n.tsx';
 
 /** Registers the features whose messages a component shows, and suspends until they are in the current locale. */
-export function useMessages(features: readonly string[]): void {
+function useMessages(features: readonly string[]): void {
   for (const feature of features) if (!areMessagesLoaded(feature)) use(ensureMessages(feature));
   useLayoutEffect(() => {
     for (const feature of features) countMounted(feature, 1);

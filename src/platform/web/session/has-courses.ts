@@ -1,21 +1,19 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners, definePageState } from '#platform/web/page-state.ts';
 
 /** Set by the account feature with the session, and by the learning feature when the courses change. */
-let hasCourses = false;
-const listeners = new Set<() => void>();
+const pageState = definePageState(() => ({ hasCourses: false }));
+const listeners = createListeners();
 
 export function setHasCourses(next: boolean): void {
-  if (next === hasCourses) return;
-  hasCourses = next;
-  for (const listener of listeners) listener();
+  const state = pageState();
+  if (next === state.hasCourses) return;
+  state.hasCourses = next;
+  listeners.notify();
 }
 
+const readHasCourses = () => pageState().hasCourses;
+
 export function useHasCourses(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hasCourses,
-  );
+  return useSyncExternalStore(listeners.subscribe, readHasCourses, readHasCourses);
 }

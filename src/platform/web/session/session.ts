@@ -1,5 +1,7 @@
 import type { Role } from '#domain/roles.ts';
 import { safeReturnPath } from '#platform/shared/return-path.ts';
+import { definePageState, isServerPage } from '#platform/web/page-state.ts';
+import { leavePage } from './leave-page.ts';
 import { reportBrowserError } from '#platform/web/client/error-reporting.ts';
 
 /** The token of this page. It is held in memory only, so no other script or tab can read it from storage. */
@@ -14,16 +16,18 @@ interface Token {
   givenName: string;
 }
 
-let token: Token | null = null;
+const pageState = definePageState(() => ({
+  token: null as Token | null,
+  refreshing: undefined as Promise<boolean> | undefined,
+}));
 let refresh: (() => Promise<Token | null>) | undefined;
-let refreshing: Promise<boolean> | undefined;
 
 export function currentToken(): Token | null {
-  return token;
+  return pageState().token;
 }
 
 export function setToken(next: Token | null): void {
-  token = next;
+  pageState().token = next;
 }
 
 /** Unsent changes that must be sent before the sign-out, because they need the session. */
@@ -36,18 +40,20 @@ export function setRefreshHandler(handler: () => Promise<Token | null>): void {
 
 /** Refreshes the session once for all requests that find the token expired at the same time. */
 export function refreshSession(): Promise<boolean> {
-  refreshing ??= doRefresh().finally(() => {
-    refreshing = undefined;
+  const state = pageState();
+  state.refreshing ??= doRefresh().finally(() => {
+    state.refreshing = undefined;
   });
-  return refreshing;
+  return state.refreshing;
 }
 
 async function doRefresh(): Promise<boolean> {
+  if (isServerPage()) throw new Error('the session ended while its page was rendered');
   const fresh = (await refresh?.()) ?? null;
-  token = fresh;
+  setToken(fresh);
   if (fresh === null) {
-    reportBrowserError({ kind: 'session', message: 'session refresh failed', path: location.pathname });
-    goToSignIn(location.pathname + location.search + location.hash);
+    reportBrowserError({ kind: 'session', message: 'session refresh failed' });
+    void goToSignIn(location.pathname + location.search + location.hash);
   }
   return fresh !== null;
 }
@@ -58,7 +64,7 @@ export function goToReauthenticate(): void {
   location.assign(`/auth/start?${new URLSearchParams({ prompt: 'login', returnTo })}`);
 }
 
-export function goToSignIn(returnTo: string, language?: string): void {
+export function goToSignIn(returnTo: string, language?: string): Promise<never> {
   const query = new URLSearchParams({ returnTo: safeReturnPath(returnTo), ...(language ? { lang: language } : {}) });
-  location.assign(`/auth/start?${query}`);
+  return leavePage(`/auth/start?${query}`);
 }

@@ -5,6 +5,9 @@ export const outboxPrefix = 'unsent:';
 /** The name of the database, and the key of its generation in local storage. */
 export const recordDatabaseName = 'drafts';
 
+/** The cache of files that were shared with the app or are being uploaded. The service worker uses the same name. */
+export const heldFilesCache = 'shared-files';
+
 const listKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('draft'));
 
 /** Whether a screen has to load the records before it is shown. */
@@ -14,6 +17,7 @@ export const hasRecords = () => listKeys().length > 0;
 export function deleteAllDrafts(): void {
   for (const key of listKeys()) localStorage.removeItem(key);
   indexedDB.deleteDatabase(recordDatabaseName);
+  if ('caches' in globalThis) void caches.delete(heldFilesCache);
 }
 
 /** Deletes unsent changes of other users at sign-in, because they may never return to this device. */

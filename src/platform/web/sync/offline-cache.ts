@@ -1,4 +1,5 @@
 import { ApiError } from '#platform/web/client/client.ts';
+import { isServerPage } from '#platform/web/page-state.ts';
 import { cacheOwnerKey, cacheDatabaseName } from './offline-cache-owner.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 
@@ -17,6 +18,7 @@ interface OfflineCopy {
  * language. A copy is deleted when the server no longer has the original.
  */
 export async function fetchWithOfflineCopy<T>(name: string, fetch: () => Promise<T>): Promise<T> {
+  if (isServerPage()) return fetch();
   claimOfflineCache();
   const response = fetch();
   response.then(
@@ -33,6 +35,12 @@ export async function fetchWithOfflineCopy<T>(name: string, fetch: () => Promise
     if (copy === undefined) throw error;
     return copy;
   }
+}
+
+/** Stores a copy of what a page from the server shows. The page doesn't fetch it again. */
+export function saveOfflineCopy(name: string, value: unknown): void {
+  claimOfflineCache();
+  void writeOfflineCopy(name, value);
 }
 
 /** Makes the signed-in user the owner of the cache until they sign out in any tab. */

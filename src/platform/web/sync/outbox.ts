@@ -59,7 +59,7 @@ interface OutboxOptions<Body, Answer> {
   lockName?: () => string;
   /** The time to collect operations for one batch. */
   debounceMs?: number;
-  /** The number of batches sent at the same time. More than one gives up their order. */
+  /** The number of batches sent at the same time. With more than one, their order is not kept. */
   maxParallel?: number;
   /** Reads the body of an operation that an earlier release stored. */
   upgrade?: (legacy: LegacyContent) => Body | null;

@@ -28,10 +28,9 @@ export interface PreparedDocument {
 export async function prepareDocument(file: UploadedFile): Promise<PreparedDocument> {
   const start = await readBytes(file, Math.min(5, file.bytes));
   if (start.toString('latin1') === '%PDF-') {
-    const bytes = await readBytes(file, file.bytes);
-    const problem = await findPdfProblem(bytes, { maxPages });
+    const problem = await findPdfProblem(file, { maxPages });
     if (problem !== null) throw fail('account.document_unusable', { path: documentPath });
-    return { contentType: 'application/pdf', bytes };
+    return { contentType: 'application/pdf', bytes: await readBytes(file, file.bytes) };
   }
   try {
     const { jpeg } = await prepareImage(file, { shape: 'whole', maxSidePx: sidePx, minSidePx });
@@ -84,8 +83,17 @@ export async function storeDocument(services: Services, { bytes }: PreparedDocum
   const fileKey = `birthdate-documents/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepBirthdateDocument, { fileKey }, { startAfter });
-  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
+  await putDocument(services, fileKey, bytes);
   return fileKey;
+}
+
+/** Stores the file without a sweep job. The demo data is created before the job queue runs. */
+export async function putDocument(
+  { files, env }: Pick<Services, 'files' | 'env'>,
+  fileKey: string,
+  bytes: Buffer,
+): Promise<void> {
+  await files.put(fileKey, encryptBytes(env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
 }
 
 export async function readDocument({ files, env }: Services, fileKey: string): Promise<Buffer | null> {

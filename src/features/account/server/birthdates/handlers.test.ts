@@ -76,9 +76,10 @@ describe('a request to correct a birthdate', () => {
     expect([status, body]).toEqual([200, expect.objectContaining({ state: 'open', birthDate: '2013-03-09' })]);
     expect(await birthdateOf('minor')).toBe('2014-03-09');
     const queue = await call('staff', 'GET', 'birthdate-corrections');
-    expect(queue.body).toMatchObject([
-      { affiliateId: people.minor, former: '2014-03-09', birthDate: '2013-03-09', makesAdult: false },
-    ]);
+    expect(queue.body).toMatchObject({
+      total: 1,
+      items: [{ affiliateId: people.minor, former: '2014-03-09', birthDate: '2013-03-09', makesAdult: false }],
+    });
     expect((await call('staff', 'GET', `birthdate-corrections/${body.id}/document`)).raw.subarray(0, 2)).toEqual(
       Buffer.from([0xff, 0xd8]),
     );

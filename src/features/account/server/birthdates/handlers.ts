@@ -25,7 +25,6 @@ import { notifyCorrectionDecided, notifyCorrectionRequested } from './notificati
 import { prepareDocument, readDocument, storeDocument } from './document-files.ts';
 
 const uploadLimit = { limit: 10, windowS: 86_400 };
-const queueLimit = 200;
 
 export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
   'POST user/{affiliateId}/birthdate-correction': async (ctx, { params, body, file }) => {
@@ -69,14 +68,17 @@ export const birthdateHandlers: Handlers<typeof birthdateEndpoints> = {
     return null;
   },
 
-  'GET birthdate-corrections': async (ctx) => {
-    const open = await queries.listOpenCorrections(ctx.db, { limit: queueLimit });
+  'GET birthdate-corrections': async (ctx, { query: page }) => {
+    const [count, open] = await Promise.all([
+      queries.countOpenCorrections.first(ctx.db),
+      queries.listOpenCorrections(ctx.db, page),
+    ]);
     await auditQueueRead(
       ctx,
       'birthdate',
       open.map(({ affiliateId }) => affiliateId),
     );
-    return open.map((row) => toQueuedCorrection(row, toIsoDate(ctx.now)));
+    return { total: count?.total ?? 0, items: open.map((row) => toQueuedCorrection(row, toIsoDate(ctx.now))) };
   },
 
   'GET birthdate-corrections/{id}/document': async (ctx, { params: { id } }) => {

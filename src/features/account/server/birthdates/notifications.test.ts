@@ -71,10 +71,10 @@ describe('a correction of a child’s birthdate', () => {
   });
 
   it.each([
-    ['approved', 'We corrected the birthdate on file.', 'We corrected Ida’s birthdate: “The passport shows it.”'],
+    ['approved', 'We corrected your birthdate.', 'We corrected Ida’s birthdate: “The passport shows it.”'],
     [
       'declined',
-      'We didn’t change the birthdate: “The passport shows it.”',
+      'We didn’t change your birthdate: “The passport shows it.”',
       'We didn’t change Ida’s birthdate: “The passport shows it.”',
     ],
   ])('notifies the child and every guardian when it is %s', async (decision, own, guardians) => {
@@ -99,6 +99,6 @@ describe('a correction of a child’s birthdate', () => {
   it('shows the clerk who the guardians are', async () => {
     await requestCorrection('guardian');
     const queue = await portal.request('staff@demo.test', 'GET', '/api/account/birthdate-corrections');
-    expect(queue.json()[0].guardians.toSorted()).toEqual(['Adaeze Okafor', 'Maren Lindqvist']);
+    expect(queue.json().items[0].guardians.toSorted()).toEqual(['Adaeze Okafor', 'Maren Lindqvist']);
   });
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { QueuePage } from '#platform/shared/queue-page.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import type { Correction } from '#features/account/shared/birthdate-contract.ts';
 
@@ -108,8 +109,15 @@ const selectQueued = queryCreator
       .orderBy('g.guardian_id')}`.as('guardians'),
   ]);
 
-export const listOpenCorrections = query((_db, p: Params<{ limit: number }>) =>
-  selectQueued.where('c.state', '=', 'open').orderBy('c.requested_at').orderBy('c.id').limit(p.limit),
+export const listOpenCorrections = query((_db, p: Params<QueuePage>) =>
+  selectQueued.where('c.state', '=', 'open').orderBy('c.requested_at').orderBy('c.id').limit(p.limit).offset(p.offset),
+);
+
+export const countOpenCorrections = query((db) =>
+  db
+    .selectFrom('birthdate_correction')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('state', '=', 'open'),
 );
 
 export const findQueuedCorrection = query((_db, p: Params<{ id: string }>) => selectQueued.where('c.id', '=', p.id));

@@ -75,7 +75,7 @@ describe('a correction by staff', () => {
     expect(await addressOf()).toEqual(isAt(oldEmail));
     expect(await person.session()).not.toBeNull();
     expect(await subjectsTo(newEmail)).toEqual(['Confirm your new email address']);
-    expect(await subjectsTo(oldEmail)).toEqual(['Your email address is being changed']);
+    expect(await subjectsTo(oldEmail)).toEqual(['We’re changing your email address']);
     expect((await portal.request(staff, 'GET', urlOf(person.affiliateId))).json()).toMatchObject({
       email: oldEmail,
       pending: { newEmail, reason },

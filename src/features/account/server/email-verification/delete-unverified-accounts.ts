@@ -26,7 +26,7 @@ const deletableTables = new Set([
   'session',
   'link_token',
   'mail_outbox',
-  'security_event',
+  'security_log',
   'audit_entry',
   'notification',
   'notification_choice',

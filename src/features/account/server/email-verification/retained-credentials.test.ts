@@ -35,7 +35,7 @@ async function factorsOf(email: string) {
 const removals = async (affiliateId: number) =>
   (
     await rows<{ kind: string }>(
-      "select kind from security_event where affiliate_id = $1 and kind like '%.removed' order by id",
+      "select kind from security_log where affiliate_id = $1 and kind like '%.removed' order by id",
       [affiliateId],
     )
   ).map(({ kind }) => kind);

@@ -42,7 +42,7 @@ const findKnownPassword = query((db, p: Params<{ affiliateId: number; guardianId
           ),
           eb.exists(
             eb
-              .selectFrom('security_event as s')
+              .selectFrom('security_log as s')
               .select('s.id')
               .where('s.affiliate_id', '=', p.affiliateId)
               .where('s.kind', '=', 'password.reset')

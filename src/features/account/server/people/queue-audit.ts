@@ -9,8 +9,9 @@ const listRecentlyShown = query((db, p: Params<{ clerkId: number; subject: strin
     .selectFrom((eb) =>
       eb
         .selectFrom('audit_entry')
-        .select(['at', 'actor_affiliate_id', 'action', 'data'])
+        .select(['at', 'actor_affiliate_id', 'data'])
         .where('subject', '=', p.subject)
+        .where('action', '=', p.action)
         .orderBy('seq', 'desc')
         .limit(500)
         .as('e'),
@@ -21,7 +22,6 @@ const listRecentlyShown = query((db, p: Params<{ clerkId: number; subject: strin
     .select(sql<number>`shown.id::int`.as('affiliateId'))
     .distinct()
     .where('e.actor_affiliate_id', '=', p.clerkId)
-    .where('e.action', '=', p.action)
     .where('e.at', '>', sql<Date>`now() - interval '1 hour'`),
 );
 

@@ -16,6 +16,9 @@ const findSubject = query((db, p: Params<{ affiliateId: number }>) =>
     .select((eb) => [
       'p.affiliate_id as affiliateId',
       'p.affiliate_type_id as affiliateTypeId',
+      'p.member_number as memberNumber',
+      'p.member_status as memberStatus',
+      'p.store_number as storeNumber',
       'p.sub',
       'p.global_uuid as globalUuid',
       'p.email',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { verifyAuditChain } from '#platform/server/observability/audit.ts';
+import { findAuditProblems } from '#test/support/api/audit-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { sessionEndedChannel } from '#platform/server/auth/session-ended.ts';
 import { eraseDueAccounts } from './erasure.ts';
@@ -21,7 +21,7 @@ const makeDue = (affiliateId: number, requestedBy = affiliateId) =>
 async function tablesContaining(pattern: string): Promise<string[]> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace in ('public'::regnamespace) order by 1`,
+     where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace) order by 1`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
@@ -82,8 +82,8 @@ describe('eraseDueAccounts', async () => {
     expect(await tablesContaining('diver@demo.test')).toEqual(['mail_outbox']);
     const mails = await mailsTo('diver@demo.test');
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain('your account has been deleted');
-    expect(mails[0]?.text).toContain('The record of what was agreed to');
+    expect(mails[0]?.text).toContain('We deleted your account');
+    expect(mails[0]?.text).toContain('Consent records: what was agreed to');
     expect(mails[0]?.text).not.toContain('Maren');
   });
 
@@ -123,7 +123,7 @@ describe('eraseDueAccounts', async () => {
   });
 
   it('keeps the audit chain intact and records the erasure', async () => {
-    expect(await verifyAuditChain(services.database.db)).toMatchObject({ firstBroken: null });
+    expect(await findAuditProblems(services)).toEqual([]);
     const { rows } = await pool.query("select subject from audit_entry where action = 'account.erased'");
     expect(rows).toEqual([{ subject: 'person:400001' }]);
   });
@@ -143,7 +143,7 @@ describe('a deletion', () => {
     const answer = await portal.request('candidate@demo.test', 'DELETE', '/api/account/user/400006/deletion');
     expect(answer.statusCode).toBe(200);
     await eraseDueAccounts.run(createJobContext(portal), {});
-    expect(await tablesContaining('Kahale')).toEqual(['account', 'mail_outbox', 'notification', 'person']);
+    expect(await tablesContaining('Kahale')).toEqual(['account', 'notification', 'person']);
   });
 
   it('of a professional keeps the member number that other people’s records refer to', async () => {
@@ -189,10 +189,10 @@ describe('a deletion', () => {
     await makeDue(400_003, 400_008);
     await eraseDueAccounts.run(createJobContext(portal), {});
     const [mail] = await mailsTo('guardian@demo.test').then((mails) => mails.slice(-1));
-    expect(mail?.text).toContain('the account of Ida Okafor has been deleted');
-    expect((await mailsTo('minor@demo.test'))[0]?.text).toContain('your account has been deleted');
+    expect(mail?.text).toContain('We deleted Ida Okafor’s account');
+    expect((await mailsTo('minor@demo.test'))[0]?.text).toContain('We deleted your account');
     expect((await mailsTo('candidate@demo.test')).map(({ text }) => text)).toContainEqual(
-      expect.stringContaining('the account of Ida Okafor has been deleted'),
+      expect.stringContaining('We deleted Ida Okafor’s account'),
     );
   });
 
@@ -208,7 +208,7 @@ describe('a deletion', () => {
     expect(await tablesContaining('Kelder Bay Diving')).toEqual(['certification', 'dive_log']);
     expect(await tablesContaining('Jonas')).toContain('account');
     expect(await mailsTo('student@demo.test')).not.toContainEqual(
-      expect.objectContaining({ subject: 'An account was deleted' }),
+      expect.objectContaining({ subject: 'Account deleted' }),
     );
     await pool.query('drop table clinging');
     await eraseDueAccounts.run(createJobContext(portal), {});

@@ -66,7 +66,8 @@ describe('the export zip', async () => {
       array_agg(a.attname::text) filter (where col_description(c.oid, a.attnum) is distinct from 'secret') as columns,
       array_agg(a.attname::text) filter (where col_description(c.oid, a.attnum) = 'secret') as secrets
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and obj_description(c.oid) like 'personal: export%'
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and obj_description(c.oid) like 'personal: export%'
     group by c.oid, c.relname order by 1`);
 
   it('contains a file for each table that is declared for export, and no other', () => {
@@ -97,6 +98,18 @@ describe('the export zip', async () => {
       }
     },
   );
+
+  it('numbers the dives that are not drafts', async () => {
+    const dives = jsonOf('dive_log');
+    const { rows } = await pool.query<{ id: string; number: string | null }>(
+      `select id, case when status <> 'Draft' then row_number() over (partition by status = 'Draft' order by dive_date, id) end
+         as number from dive_log where affiliate_id = 400001 and deleted_at is null`,
+    );
+    for (const { id, number } of rows)
+      expect(dives.find((dive) => String(dive['id']) === String(id))?.['dive_number'] ?? null).toEqual(
+        number === null ? null : Number(number),
+      );
+  });
 
   it('decrypts encrypted columns, and contains the photo', () => {
     expect(jsonOf('mailing_address')[0]).toMatchObject({ sealed_address: { addressLine1: diver.canary } });
@@ -143,7 +156,7 @@ describe('the export zip', async () => {
   it('contains an index page and a manifest', () => {
     const page = String(parts.get('index.html'));
     expect(page).toContain('lang="en-US" dir="ltr"');
-    expect(page).toContain('Everything we hold about Maren Lindqvist');
+    expect(page).toContain('Data we hold about Maren Lindqvist');
     for (const { name } of tables) expect(page).toContain(`href="data/${name}.json"`);
     const manifest = JSON.parse(String(parts.get('manifest.json')));
     expect(manifest).toMatchObject({ version: 1, affiliateId: diver.affiliateId, missingFiles: [] });
@@ -153,7 +166,7 @@ describe('the export zip', async () => {
   it('is downloaded with a file name', () => {
     expect(answer.headers['content-type']).toBe('application/zip');
     expect(answer.headers['content-disposition']).toMatch(
-      /^attachment; filename="400001-\d{4}-\d\d-\d\d\.zip"; filename\*=UTF-8''Data%20of%20Maren%20Lindqvist%20\d{4}-\d\d-\d\d\.zip$/,
+      /^attachment; filename="400001-\d{4}-\d\d-\d\d\.zip"; filename\*=UTF-8''Data%20export%20Maren%20Lindqvist%20\d{4}-\d\d-\d\d\.zip$/,
     );
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
   });

@@ -67,7 +67,10 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
   const person = await findRecipient(database.db, request.affiliateId);
   const reader = await findRecipient(database.db, readerId);
   const keys = await loadPersonKeys(database.db, person);
-  const tables = await listExportedTables(database.db, keys, services.personalData.lookups, env.SECRET_KEYS);
+  const { lookups, ...rules } = services.personalData;
+  const tables = await listExportedTables(database.db, keys, lookups, env.SECRET_KEYS, rules, (work) =>
+    database.readFromReplica(database.db, work),
+  );
   const at = new Date();
   const fill = async (add: AddToZip): Promise<void> => {
     const parts: ExportedTableSummary[] = [];

@@ -102,7 +102,7 @@ describe('an export request', () => {
     const id = await prepare(guardian, child);
     expect((await portal.request(guardian, 'POST', `${exportsOf(child)}/${id}/link`)).statusCode).toBe(200);
     expect(await actionsOn(child)).toEqual(['account.export_requested', 'account.export_downloaded']);
-    expect(await mailsTo(guardian)).toEqual(['Your data is ready to download']);
+    expect(await mailsTo(guardian)).toEqual(['Your data export is ready']);
     const { rows } = await pool.query('select text from mail_outbox where to_address = $1', [guardian]);
     expect(rows[0]?.text).toContain('Ida Okafor');
     expect(rows[0]?.text).toContain(`/account?for=${child}`);
@@ -200,7 +200,7 @@ describe('a deletion request', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0].subject).toContain(day);
     expect(rows[0].text).toContain(`${portal.env.BASE_URL}/account`);
-    expect(rows[0].text).toContain('The record of what was agreed to');
+    expect(rows[0].text).toContain('Consent records: what was agreed to');
     expect(await requestError(diver, 'POST', deletionOf(400_001), { password })).toEqual([
       409,
       'account.deletion_requested',
@@ -210,7 +210,7 @@ describe('a deletion request', () => {
   it('can be canceled once, which is announced by mail', async () => {
     expect((await portal.request(diver, 'DELETE', deletionOf(400_001))).statusCode).toBe(200);
     expect(await countOf('account_deletion', 400_001)).toBe(0);
-    expect(await mailsTo(diver)).toContain('The account stays');
+    expect(await mailsTo(diver)).toContain('We won’t delete your account');
     expect(await requestError(diver, 'DELETE', deletionOf(400_001))).toEqual([404, 'not_found']);
     expect(await actionsOn(400_001)).toEqual(
       expect.arrayContaining(['account.deletion_requested', 'account.deletion_cancelled']),

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
+import { formatContentDisposition } from '#platform/server/http/content-disposition.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
@@ -99,14 +100,3 @@ export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
     return null;
   },
 };
-
-/** The plain name is a fallback for clients that support only ASCII. */
-function formatContentDisposition(name: string, plainName: string): string {
-  // Removes path separators, control characters and bidirectional marks, which are invalid in file names or headers.
-  const safe = name
-    .replaceAll(/[\u2066-\u2069]/g, '')
-    .replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, ' ')
-    .trim();
-  const encoded = encodeURIComponent(safe).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plainName}"; filename*=UTF-8''${encoded}`;
-}

@@ -75,7 +75,7 @@ export async function notifyRecipient(
   await notify(services, db, {
     to: reader.affiliateId,
     notice: notices[what],
-    values,
+    values: { ...values, whose: subjectId === reader.affiliateId ? 'you' : 'other' },
     path: `/account${subjectId === reader.affiliateId ? '' : `?for=${subjectId}`}`,
     notifiesGuardians: false,
   });

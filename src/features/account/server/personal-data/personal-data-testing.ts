@@ -6,6 +6,7 @@ import { createLink } from '#platform/server/auth/single-use-links.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import { applicationRows, formRows, type Rows } from './personal-forms-testing.ts';
+import { recordingRows } from './personal-recordings-testing.ts';
 
 interface TestPortal {
   app: FastifyInstance;
@@ -22,7 +23,7 @@ export interface PersonWithData {
   secret: string;
   photoKey: string;
   exportKey: string;
-  /** Keys of a dive's photo and of its thumbnail. */
+  /** Keys of a dive's photo, of its thumbnail and of an imported file. */
   diveKeys: string[];
   /** Keys of a card's picture and PDF, and of an outside certification. */
   cardKeys: string[];
@@ -34,7 +35,9 @@ export interface PersonWithData {
 
 const onePerPerson = [
   'dsd_checkpoint',
+  'dsd_photo',
   'handover',
+  'logbook_setting',
   'mailing_address',
   'membership',
   'phone_number',
@@ -59,8 +62,14 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   );
   await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
   const diveKeys = [`dive-photos/${canary}.jpg`, `dive-photos/${canary}-thumb.jpg`];
+  const dsdKey = `dsd-photos/${canary}.jpg`;
+  const dsdPhoto = encryptBytes(services.env.SECRET_KEYS, 'dsd-photo', Buffer.from(canary));
+  await services.files.put(dsdKey, dsdPhoto, 'application/octet-stream');
   const divePhoto = encryptBytes(services.env.SECRET_KEYS, 'dive-photo', Buffer.from(canary));
   for (const key of diveKeys) await services.files.put(key, divePhoto, 'application/octet-stream');
+  const importKey = `dive-files/${canary}`;
+  const encryptRecording = (bytes: Buffer) => encryptBytes(services.env.SECRET_KEYS, 'dive-recording', bytes);
+  await services.files.put(importKey, encryptRecording(Buffer.from(canary)), 'application/octet-stream');
   const cardKeys = [`cards/${canary}.png`, `cards/${canary}.pdf`, `outside-certifications/${canary}.jpg`];
   for (const key of cardKeys) {
     const purpose = key.startsWith('cards/') ? 'card-file' : 'outside-certification';
@@ -98,6 +107,10 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ['insert into notification_choice (affiliate_id, kind, in_portal, by_mail) values ($1, $2, true, true)', person],
     ["insert into dsd_checkpoint (affiliate_id, status) values ($1, 'forms')", [affiliateId]],
     [
+      'insert into dsd_photo (affiliate_id, file_key, added_by, added_at) values ($1, $2, $1, now())',
+      [affiliateId, dsdKey],
+    ],
+    [
       'insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)',
       [affiliateId, encryptContact(JSON.stringify({ addressLine1: canary }))],
     ],
@@ -122,7 +135,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
        values ($2, $1, $2, now() + interval '5 minutes')`,
       account,
     ],
-    [`insert into security_event (kind, affiliate_id, user_agent) values ('sign_in.failed', $1, $2)`, person],
+    [`insert into security_log (kind, affiliate_id, user_agent) values ('sign_in.failed', $1, $2)`, person],
     [
       `insert into data_export (affiliate_id, requested_by, state, file_key, ready_at, expires_at)
        values ($1, $1, 'ready', $2, now(), now() + interval '1 day')`,
@@ -159,6 +172,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
       [affiliateId, ...diveKeys],
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],
+    ...recordingRows(affiliateId, canary, importKey, encryptRecording),
     ...learningRows(person),
     ...certificationRows(affiliateId, canary, secret, cardKeys),
     ...clubRows(affiliateId, canary, secret),
@@ -188,7 +202,19 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     });
     await appendAudit(db, { actor: affiliateId, action: 'profile.read', subject: 'thing:1', data, correlationId: '' });
   });
-  return { affiliateId, sub, email, canary, secret, photoKey, exportKey, diveKeys, cardKeys, formKey, proofKey };
+  return {
+    affiliateId,
+    sub,
+    email,
+    canary,
+    secret,
+    photoKey,
+    exportKey,
+    diveKeys: [...diveKeys, importKey],
+    cardKeys,
+    formKey,
+    proofKey,
+  };
 }
 
 /** Rows of corrections and of guardians' decisions. */

@@ -303,7 +303,8 @@ describe('the decision', () => {
     const [first, second] = [await uploaded('minor'), await uploaded('diver')];
     await approve('diver', (await uploaded('diver')).id);
     const third = await uploaded('diver');
-    const list = (await portal.request(emailOf('staff'), 'GET', `${base}/pending`)).json<PhotoInQueue[]>();
+    const list = (await portal.request(emailOf('staff'), 'GET', `${base}/pending`)).json<{ items: PhotoInQueue[] }>()
+      .items;
     expect(list.map(({ photoId, fullName, isMinor }) => [photoId, fullName, isMinor])).toEqual([
       [first.id, 'Ida Okafor', true],
       [third.id, 'Maren Lindqvist', false],
@@ -356,7 +357,7 @@ describe('the decision', () => {
     const [mail, ...more] = await mails();
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to_address: 'guardian@demo.test', affiliate_id: people.guardian });
-    expect(mail?.text).toContain('Ida Okafor');
+    expect(mail?.text).toContain('Ida doesn’t have an email address with us');
     expect(mail?.text).toContain(`/profile?for=${people.minor}`);
   });
 

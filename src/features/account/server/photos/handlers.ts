@@ -1,6 +1,7 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { redirectToFile } from '#platform/server/files/signed-files.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -18,7 +19,7 @@ import {
   auditRead,
   type Subject,
 } from '#features/account/server/people/subject.ts';
-import { readPhoto, storePhoto } from './photo-files.ts';
+import { readPhoto, storePhoto, toStoredImage } from './photo-files.ts';
 import { preparePhoto } from './photo-image.ts';
 import * as queries from './queries.ts';
 import { lockPerson } from '#features/account/server/profile/queries.ts';
@@ -31,10 +32,12 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
     const subject = await requireSubject(ctx, body.affiliateId);
     const { affiliateId } = subject;
     const photo = await queries.findPhotoFile.first(ctx.db, { affiliateId, photoId: body.photoId ?? null });
-    const jpeg = photo && (await readPhoto(ctx.services, photo.fileKey));
-    if (!jpeg) throw failCall('not_found');
+    if (photo === undefined) throw failCall('not_found');
+    const redirect = redirectToFile(ctx.services, toStoredImage(photo.fileKey), ctx.now);
+    const jpeg = redirect === null ? await readPhoto(ctx.services, photo.fileKey) : null;
+    if (redirect === null && jpeg === null) throw failCall('not_found');
     await auditRead(ctx, subject, 'photo');
-    return new FileReply(jpeg, 'image/jpeg');
+    return redirect ?? new FileReply(jpeg ?? '', 'image/jpeg');
   },
 
   'POST certifications/photos/upload': async (ctx, { body, file }) => {
@@ -64,21 +67,25 @@ export const photoHandlers: Handlers<typeof photoEndpoints> = {
     return null;
   },
 
-  'GET certifications/photos/pending': async (ctx) => {
+  'GET certifications/photos/pending': async (ctx, { query: page }) => {
     const { db, now } = ctx;
-    const pending = await queries.listPendingPhotos(db);
+    const [count, pending] = await Promise.all([
+      queries.countPendingPhotos.first(db),
+      queries.listPendingPhotos(db, page),
+    ]);
     await auditQueueRead(
       ctx,
       'photo',
       pending.map(({ affiliateId }) => affiliateId),
     );
-    return pending.map((photo) => ({
+    const items = pending.map((photo) => ({
       affiliateId: photo.affiliateId,
       photoId: photo.photoId,
       fullName: formatFullName(photo),
       isMinor: isMinor(photo.birthdate, toIsoDate(now)),
       uploadedAt: photo.uploadedAt.toISOString(),
     }));
+    return { total: count?.total ?? 0, items };
   },
 
   'POST certifications/photos/{affiliateId}/decision': async (ctx, { params, body }) => {
@@ -108,7 +115,7 @@ async function notifyPhotoDecision({ db, services }: Context, subject: Subject, 
   await notify(services, db, {
     to: subject.affiliateId,
     notice: photo.status === 'approved' ? accountNotices.photoApproved : accountNotices.photoRejected,
-    values: { person: formatFullName(subject), reason: photo.reason ?? '' },
+    values: { reason: photo.reason ?? '' },
     path: '/profile',
     notifiesGuardians: subject.isMinor,
     key: photo.id,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
+import type { StoredImage } from '#platform/server/files/signed-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import { findPhotoByFile } from './queries.ts';
@@ -29,6 +30,10 @@ export async function storePhoto(services: Services, affiliateId: number, jpeg: 
   await enqueue(services.database.db, sweepPhoto, { affiliateId, fileKey }, { startAfter });
   await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
   return fileKey;
+}
+
+export function toStoredImage(fileKey: string): StoredImage {
+  return { key: fileKey, purpose };
 }
 
 /** Returns null if the file was just deleted. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { QueuePage } from '#platform/shared/queue-page.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { PhotoState } from '#features/account/shared/profile-contract.ts';
 
@@ -90,7 +91,7 @@ export const findPhotoByFile = query((db, p: Params<{ affiliateId: number; fileK
     .limit(1),
 );
 
-export const listPendingPhotos = query((db) =>
+export const listPendingPhotos = query((db, p: Params<QueuePage>) =>
   db
     .selectFrom('person_photo as f')
     .innerJoin('person as p', 'p.affiliate_id', 'f.affiliate_id')
@@ -107,7 +108,8 @@ export const listPendingPhotos = query((db) =>
     .where('f.status', '=', 'pending')
     .orderBy('f.uploaded_at')
     .orderBy('f.id')
-    .limit(200),
+    .limit(p.limit)
+    .offset(p.offset),
 );
 
 export const lockPhoto = query((db, p: Params<{ affiliateId: number; photoId: string }>) =>
@@ -134,4 +136,11 @@ export const updatePhotoStatus = query((db, p: Params<PhotoDecision>) =>
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.photoId)
     .returning(photoColumns),
+);
+
+export const countPendingPhotos = query((db) =>
+  db
+    .selectFrom('person_photo')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('status', '=', 'pending'),
 );

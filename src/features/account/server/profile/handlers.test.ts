@@ -88,6 +88,9 @@ describe('GET profiles/{affiliateId}', () => {
         phoneVersion: 1,
       },
     });
+    expect((await read('instructor', 'instructor')).json()).toMatchObject({
+      profile: { affiliateTypeId: affiliateType.instructor, memberNumber: expect.any(Number), memberStatus: 'Active' },
+    });
     expect((await read('diver', 'diver', '?profile=false')).json<Profile>().profile).toBe(null);
   });
 

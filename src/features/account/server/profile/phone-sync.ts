@@ -111,8 +111,8 @@ export async function storePhoneEvent(keys: readonly string[], db: Db, id: strin
 const retryDelayMs = 20_000;
 
 async function deliverPendingChanges(ctx: JobContext, affiliateId: number): Promise<void> {
-  const { db, pool } = ctx.database;
-  const isDone = await withLock(pool, `account.sync-phone ${affiliateId}`, async () => {
+  const { db, sessionPool } = ctx.database;
+  const isDone = await withLock(sessionPool, `account.sync-phone ${affiliateId}`, async () => {
     const findNext = () => findNextChange.first(db, { affiliateId });
     for (let next = await findNext(); next; next = await findNext()) {
       await deliverChange(ctx, affiliateId, next);

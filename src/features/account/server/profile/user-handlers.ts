@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { CountryCode } from 'libphonenumber-js';
 import * as z from 'zod';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
@@ -90,7 +90,7 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const subject = await lockSubject(ctx, body.affiliateId);
     assertIdentifiesSubject(subject, params.email);
     const stored = await loadContact(SECRET_KEYS, ctx.db, subject.affiliateId);
-    const phoneNumber = toPhoneNumber(body.phoneNumber, stored.address?.countryId);
+    const phoneNumber = await toPhoneNumber(body.phoneNumber, stored.address?.countryId);
     assertCurrentVersion(body.version, stored.phoneVersion, { phoneNumber }, { phoneNumber: stored.phoneNumber });
     if (phoneNumber === stored.phoneNumber) return { phoneNumber, version: stored.phoneVersion };
     const encrypted = encryptContact(SECRET_KEYS, phoneNumber ?? '');
@@ -136,8 +136,9 @@ function assertComplete(
 }
 
 /** Returns the international form; a number without a country prefix is parsed with the country of the address. */
-function toPhoneNumber(typed: string, countryId: string | undefined): string | null {
+async function toPhoneNumber(typed: string, countryId: string | undefined): Promise<string | null> {
   if (typed === '') return null;
+  const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js');
   const country = countryId !== undefined && isSupportedCountry(countryId) ? (countryId as CountryCode) : undefined;
   const parsed = parsePhoneNumberFromString(typed, { ...(country && { defaultCountry: country }), extract: false });
   // The international form has no extension, and without it the number would be another person's.

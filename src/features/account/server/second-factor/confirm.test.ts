@@ -14,7 +14,7 @@ const codeOf = (answer: { json: <T>() => T }) => answer.json<{ errors: { code: s
 beforeEach(async () => {
   await services.securityEvents.flush();
   await pool.query('delete from rate_counter');
-  await pool.query('delete from security_event');
+  await pool.query('delete from security_log');
   await pool.query('update second_factor set last_step = 0');
 });
 
@@ -50,7 +50,7 @@ async function call(headers: Record<string, string>, method: Method, url: string
 const eventKinds = async (affiliateId: number) => {
   await services.securityEvents.flush();
   return (
-    await pool.query<{ kind: string }>('select kind from security_event where affiliate_id = $1 order by id', [
+    await pool.query<{ kind: string }>('select kind from security_log where affiliate_id = $1 order by id', [
       affiliateId,
     ])
   ).rows.map(({ kind }) => kind);

@@ -47,7 +47,8 @@ describe('a wrong password', () => {
   });
 
   it.each(['email-verification/link', 'email-correction/confirm'])('is counted at %s', async (path) => {
-    const { affiliateId } = await signUp(portal, `${path.replace('/', '-')}@example.test`);
+    const address = `${path.replace('/', '-')}@example.test`;
+    const { affiliateId } = await signUp(portal, address);
     if (path === 'email-correction/confirm')
       await as('staff', 'POST', `/api/account/user/${affiliateId}/email-correction`, {
         email: 'corrected@example.test',
@@ -55,10 +56,11 @@ describe('a wrong password', () => {
       });
     const { rows } = await pool.query<{ token: string }>(
       `select substring(text from '/sso/[a-z-]+/([A-Za-z0-9_-]{20,})') as token from mail_outbox
-       where text like '%/sso/%' order by created_at desc limit 1`,
+       where text like '%/sso/%' and to_address = $1`,
+      [path === 'email-correction/confirm' ? 'corrected@example.test' : address],
     );
     await services.securityEvents.flush();
-    await pool.query('delete from security_event');
+    await pool.query('delete from security_log');
     const answer = await app.inject({
       method: 'POST',
       url: `/api/account/${path}`,

@@ -158,7 +158,7 @@ describe('POST password/change', () => {
     expect(await tryPassword('minor@demo.test', 'Kelp forest 7')).toBe(200);
     expect(await tryPassword('guardian@demo.test', 'Diver123')).toBe(200);
     expect((await mails()).map(({ to_address, subject }) => [to_address, subject])).toEqual([
-      ['guardian@demo.test', 'You changed the password of Ida'],
+      ['guardian@demo.test', 'You changed Ida’s password'],
       ['minor@demo.test', 'Your password was changed'],
     ]);
     expect((await audited('account.password_changed')).at(-1)).toMatchObject({

@@ -44,7 +44,7 @@ describe('POST user/{affiliateId}/passkeys', () => {
         passkeys: [passkey],
       },
     );
-    expect(await mails()).toEqual([['diver@demo.test', 'A passkey was added']]);
+    expect(await mails()).toEqual([['diver@demo.test', 'A passkey was added to your account']]);
     expect(await lastEntry()).toEqual({
       action: 'account.passkey_added',
       subject: `person:${diver}`,
@@ -103,7 +103,7 @@ describe('DELETE user/{affiliateId}/passkeys/{id}', () => {
     const { id } = (await add('diver@demo.test', diver)).json();
     expect((await remove('diver@demo.test', diver, id)).statusCode).toBe(200);
     expect(await stored()).toEqual([]);
-    expect((await mails()).at(-1)).toEqual(['diver@demo.test', 'A passkey was removed']);
+    expect((await mails()).at(-1)).toEqual(['diver@demo.test', 'A passkey was removed from your account']);
     expect(await lastEntry()).toMatchObject({ action: 'account.passkey_removed', data: { id } });
     expect(codeOf(await remove('diver@demo.test', diver, id))).toEqual([404, 'not_found']);
   });
@@ -117,8 +117,8 @@ describe('DELETE user/{affiliateId}/passkeys/{id}', () => {
     await pool.query('truncate mail_outbox');
     expect((await remove('guardian@demo.test', minor, id)).statusCode).toBe(200);
     expect(await mails()).toEqual([
-      ['guardian@demo.test', 'You removed a passkey of Ida'],
-      ['minor@demo.test', 'A passkey was removed'],
+      ['guardian@demo.test', 'You removed one of Ida’s passkeys'],
+      ['minor@demo.test', 'A passkey was removed from your account'],
     ]);
   });
 });

@@ -78,7 +78,7 @@ export const listPeopleByUsername = query((db, p: Params<{ actorId: number; user
 /** A page of events before an id, and one more if there is another page. */
 export const listEvents = query((db, p: Params<{ affiliateId: number; before: number }>) =>
   db
-    .selectFrom('security_event')
+    .selectFrom('security_log')
     .select([
       'id',
       'kind',

@@ -91,7 +91,8 @@ describe('a session', () => {
   it('is not returned to another origin', async () => {
     const browser = createBrowser();
     await signIn(browser, 'student@demo.test');
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const foreign = ['cross-site', 'same-site', 'unknown'].map((site) => ({ 'sec-fetch-site': site }));
+    for (const headers of [{ origin: 'https://evil.example' }, ...foreign]) {
       expect((await browser.graphql(querySession, {}, headers)).errors[0].extensions.code).toBe(
         'request.foreign_origin',
       );

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/http/context.ts';
+import { getCookie } from '#platform/server/http/cookies.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { isBackgroundRequest } from '#platform/server/auth/access.ts';
@@ -110,7 +111,7 @@ export async function findSessionByCookie(
 }
 
 function readSessionCookie(env: Env, request: FastifyRequest): { affiliateId: number; secretHash: string } | null {
-  const [affiliateId, secret] = (request.cookies[getSessionCookie(env, request).name] ?? '').split('.');
+  const [affiliateId, secret] = (getCookie(request, getSessionCookie(env, request).name) ?? '').split('.');
   if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return null;
   return { affiliateId: Number(affiliateId), secretHash: hashToken(secret) };
 }

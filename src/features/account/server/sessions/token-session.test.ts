@@ -96,7 +96,7 @@ describe('createSession with a token', () => {
     const child = createBrowser();
     const session = (await child.graphql(mutation, { token })).data.createSession;
     const { rows } = await portal.services.database.pool.query(
-      "select affiliate_id from security_event where kind = 'session.created_from_token' order by id desc limit 1",
+      "select affiliate_id from security_log where kind = 'session.created_from_token' order by id desc limit 1",
     );
     expect(rows).toEqual([{ affiliate_id: 400_005 }]);
     await parent.graphql('mutation { deleteSession { logout } }');

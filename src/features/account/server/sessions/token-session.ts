@@ -13,7 +13,7 @@ type Ctx = Context<Principal | null>;
 const linkedSessionMs = 60 * 60_000;
 
 async function findParentSession({ services, db }: Ctx, token: string) {
-  const bearer = await services.tokens.verify(token);
+  const bearer = services.tokens.verify(token);
   const { affiliateId, sessionId: id } = bearer;
   const parent = await queries.findActiveSession.first(db, { affiliateId, id });
   // A session that was itself made from a token can't create others.

@@ -96,7 +96,7 @@ describe('staff of an external issuer', () => {
     await expect(signIn({ ...claims, ...extraClaims })).rejects.toThrow('/sso/problem?error=second_factor_required');
     await portal.services.securityEvents.flush();
     const { rows } = await portal.services.database.pool.query(
-      `select kind from security_event join person using (affiliate_id) where sub = $1 and kind <> 'sign_in.succeeded'`,
+      `select kind from security_log join person using (affiliate_id) where sub = $1 and kind <> 'sign_in.succeeded'`,
       [claims.sub],
     );
     expect(rows).toEqual([{ kind: 'sign_in.second_factor_failed' }]);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
+import { getCookie } from '#platform/server/http/cookies.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
@@ -217,7 +218,7 @@ function redirectToProblemPage(reply: FastifyReply, error: string): FastifyReply
 
 function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {
   try {
-    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, cookieName, request.cookies[cookieName] ?? '')));
+    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, cookieName, getCookie(request, cookieName) ?? '')));
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Env } from '#platform/server/config/env.ts';
+import { getCookie } from '#platform/server/http/cookies.ts';
 import type { Issuer } from './issuer.ts';
 
 /**
@@ -35,7 +36,7 @@ export function markSignedOut(env: Env, reply: FastifyReply): void {
 
 /** When this browser was signed out, if it hasn't signed in since. */
 export function readSignedOutAtMs(request: FastifyRequest): number | null {
-  const value = request.cookies[cookieName] ?? '';
+  const value = getCookie(request, cookieName) ?? '';
   return /^\d{13}$/.test(value) ? Number(value) : null;
 }
 

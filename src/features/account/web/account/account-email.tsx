@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Card } from '#ui/layout/card.tsx';
 import type { AccountState } from '#features/account/shared/security-contract.ts';

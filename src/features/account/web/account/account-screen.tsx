@@ -2,6 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { useActingFor } from '#platform/web/session/acting-for.ts';
+import { currentToken } from '#platform/web/session/session.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -80,7 +81,7 @@ function Sections({ account }: { account: AccountState }) {
         <FactorSection account={account} />
         <DeviceSection account={account} />
         <ActivitySection account={account} />
-        {account.relation === 'self' && <FamilySection />}
+        {account.relation === 'self' && currentToken()?.role !== 'store' && <FamilySection />}
         <ExportSection account={account} />
         <DeletionSection account={account} />
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { boot } from '#platform/web/session/boot.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -76,7 +77,7 @@ export function DeletionNotice({ account }: { account: AccountState }) {
               id={isOwn ? 'account.deletion.planned' : 'account.deletion.planned.child'}
               values={{
                 name: <bdi>{account.firstName}</bdi>,
-                date: <FormattedDate value={deletion.dueAt} dateStyle="long" />,
+                date: <FormattedDay value={deletion.dueAt} format="long" />,
               }}
             />
           </b>

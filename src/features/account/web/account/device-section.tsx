@@ -1,6 +1,7 @@
-import { Laptop, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
+import { Laptop, MonitorSmartphone, Smartphone, Tablet } from '#ui/icons/icons.ts';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
@@ -75,7 +76,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => voi
           id="account.devices.when"
           values={{
             seen: <TimeAgo at={device.lastSeenAt} />,
-            since: intl.formatDate(device.signedInAt, { dateStyle: 'medium' }),
+            since: formatDay(intl, device.signedInAt, 'medium'),
           }}
         />
       }

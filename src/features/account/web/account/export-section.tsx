@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -1,6 +1,7 @@
-import { PackageCheck } from 'lucide-react';
+import { PackageCheck } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Disc } from '#ui/lists/row.tsx';
 import type { DataExport } from '#features/account/shared/security-contract.ts';
@@ -49,7 +50,7 @@ export function ExportReady({ dataExport }: { dataExport: DataExport }) {
           <span className="block text-sm text-ink-2">
             <FormattedMessage
               id="account.export.until"
-              values={{ date: intl.formatDate(dataExport.expiresAt, { dateStyle: 'long' }) }}
+              values={{ date: formatDay(intl, dataExport.expiresAt, 'long') }}
             />
           </span>
         )}

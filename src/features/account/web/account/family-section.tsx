@@ -1,4 +1,4 @@
-import { ChevronRight, Users } from 'lucide-react';
+import { ChevronRight, Users } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Disc, RowContent, Rows, rowClass } from '#ui/lists/row.tsx';

@@ -6,7 +6,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import { useAccountCache } from './account-queries.ts';
 import { securityClient } from '#features/account/web/client.ts';
 import { PasswordDialog } from './password-dialog.tsx';
-import { createPasskey } from './passkey-ceremony.ts';
+import { registerPasskey } from './passkey-ceremony.ts';
 
 const nameMaxLength = 60;
 
@@ -23,7 +23,7 @@ export function PasskeyAddDialog({ affiliateId, suggestedName, onClose }: Passke
 
   async function add({ name = '' }: FormValues): Promise<MessageId | null> {
     const { ticket, options } = await securityClient('POST user/{affiliateId}/passkeys/options', { params });
-    const made = await createPasskey(options);
+    const made = await registerPasskey(options);
     if (made === 'cancelled') return null;
     if (made === 'known') return 'account.passkeys.known';
     if (made === 'failed') return 'account.passkeys.failed';

@@ -1,6 +1,8 @@
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound, Plus } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
+import { supportsPasskeys } from '#platform/web/session/passkeys.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
@@ -20,8 +22,7 @@ export function PasskeySection({ account }: { account: AccountState }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [isAdding, setIsAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey | null>(null);
-  if (!canAddCredentials(relation) || signsInWith === 'elsewhere' || !('PublicKeyCredential' in globalThis))
-    return null;
+  if (!canAddCredentials(relation) || signsInWith === 'elsewhere' || !supportsPasskeys()) return null;
   return (
     <SettingsSection
       title={<FormattedMessage id="account.passkeys.title" />}
@@ -93,7 +94,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
           <FormattedMessage
             id={passkey.lastUsedAt === null ? 'account.passkeys.unused' : 'account.passkeys.when'}
             values={{
-              created: intl.formatDate(passkey.createdAt, { dateStyle: 'medium' }),
+              created: formatDay(intl, passkey.createdAt, 'medium'),
               used: passkey.lastUsedAt !== null && <TimeAgo at={passkey.lastUsedAt} />,
             }}
           />

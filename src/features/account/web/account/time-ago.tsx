@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { timeSince } from './time-since.ts';
 
 /** "3 hours ago", or the date if it is longer ago. */
@@ -10,7 +11,7 @@ export function TimeAgo({ at }: { at: string }) {
   return (
     <time dateTime={at}>
       {since === null
-        ? intl.formatDate(at, { dateStyle: 'medium' })
+        ? formatDay(intl, at, 'medium')
         : // FormattedRelativeTime would add to the first bundle of every page.
           intl.formatRelativeTime(since.value, since.unit, { numeric: 'auto' })}
     </time>

@@ -1,6 +1,7 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '#ui/icons/icons.ts';
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -19,7 +20,7 @@ export function BirthdateOnFile({ profile, birthdate }: { profile: FullProfile; 
   const { affiliateId } = profile;
   const { correction, relation } = profile.profile;
   const refetch = useRefetchProfile(affiliateId);
-  const day = (value: string) => <FormattedDate value={value} dateStyle="long" timeZone="UTC" />;
+  const day = (value: string) => <FormattedDay value={value} format="long" />;
   const isOpen = correction?.state === 'open';
   async function withdraw(): Promise<void> {
     try {

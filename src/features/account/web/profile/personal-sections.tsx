@@ -1,4 +1,5 @@
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { orderNameFields } from '#platform/web/i18n/name-field-order.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
@@ -94,12 +95,7 @@ function BirthdateFields({ form }: { form: ProfileForm }) {
         wrongParts={wrongParts}
         wrong={
           hasConflict
-            ? renderFieldProblem(
-                form,
-                'birthDate',
-                'birthDay',
-                now && <FormattedDate value={now} dateStyle="long" timeZone="UTC" />,
-              )
+            ? renderFieldProblem(form, 'birthDate', 'birthDay', now && <FormattedDay value={now} format="long" />)
             : wrongParts.length > 0 &&
               wrongParts.map((part) => (
                 <span key={part} className="block">

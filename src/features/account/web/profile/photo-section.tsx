@@ -1,4 +1,4 @@
-import { Camera, ImageUp, Trash2 } from 'lucide-react';
+import { Camera, ImageUp, Trash2 } from '#ui/icons/icons.ts';
 import { lazy, Suspense, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -5,7 +5,10 @@ import type { DraftStorage } from '#platform/web/sync/draft-storage.ts';
 import {
   fieldGroupNames,
   fieldGroups,
+  groupOf,
+  isInGroup,
   isSameValue,
+  listEditedGroups,
   toProfileValues,
   toGroupVersions,
   type FullProfile,
@@ -58,7 +61,7 @@ export function createProfileDraft({ profile, storage, save, fetch, browser }: P
   let fetching: Promise<FullProfile> | null = null;
 
   function storeGroup(group: FieldGroup, edits: Edits): boolean {
-    stored = { ...filterEdits(stored, (field) => !isInGroup(group, field)), ...edits };
+    stored = { ...filterEdits(stored, (field) => !isInGroup(field, group)), ...edits };
     if (Object.keys(stored).length > 0) return storage.write(toDraftValues(stored));
     storage.delete();
     return true;
@@ -76,7 +79,7 @@ export function createProfileDraft({ profile, storage, save, fetch, browser }: P
     createDraft<KnownGroup, FieldEdit, { base: ProfileValues; edits: Edits }>({
       known: toKnownGroup(profile, group),
       storage: {
-        read: () => filterEdits(stored, (field) => isInGroup(group, field)),
+        read: () => filterEdits(stored, (field) => isInGroup(field, group)),
         write: (edits) => storeGroup(group, edits),
         delete: () => void storeGroup(group, {}),
         subscribe: () => () => undefined,
@@ -152,10 +155,9 @@ export function createProfileDraft({ profile, storage, save, fetch, browser }: P
     },
     /** Saves each edited group with its own request, so a failed one doesn't affect the others. */
     save(): Promise<SaveOutcome[]> {
-      const edited = fieldGroupNames.filter((group) => state.edited.some((field) => isInGroup(group, field)));
       errors.clear();
       return Promise.all(
-        edited.map(async (group) => {
+        listEditedGroups(state.edited).map(async (group) => {
           await drafts[group].flush();
           return { group, error: errors.get(group) ?? null };
         }),
@@ -200,9 +202,6 @@ const toKnownGroup = (profile: FullProfile, group: FieldGroup): KnownGroup => ({
   values: toProfileValues(profile),
   version: toGroupVersions(profile)[group],
 });
-
-const isInGroup = (group: FieldGroup, field: string) => (fieldGroups[group] as readonly string[]).includes(field);
-const groupOf = (field: ProfileField) => fieldGroupNames.find((group) => isInGroup(group, field)) as FieldGroup;
 
 const filterEdits = (edits: Edits, isIncluded: (field: ProfileField, edit: FieldEdit) => boolean): Edits =>
   Object.fromEntries(Object.entries(edits).filter(([field, edit]) => isIncluded(field as ProfileField, edit)));

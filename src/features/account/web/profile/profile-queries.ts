@@ -7,7 +7,7 @@ function profileKey(affiliateId: number) {
   return ['account', 'profile', affiliateId] as const;
 }
 
-async function fetchProfile(affiliateId: number): Promise<FullProfile> {
+export async function fetchProfile(affiliateId: number): Promise<FullProfile> {
   const answer = await profileClient('GET profiles/{affiliateId}', {
     params: { affiliateId },
     query: { profile: 'true' },

@@ -10,10 +10,11 @@ import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { isInstructor, isProfessional } from '#domain/roles.ts';
 import { FamilySwitch } from '#features/account/web/family-switch.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useCountries, useProfile } from './profile-queries.ts';
-import type { FullProfile } from './profile-values.ts';
+import type { FullProfile, ProfileDetails } from './profile-values.ts';
 
 const path = '/profile';
 
@@ -51,6 +52,7 @@ function ProfileHead({ profile: { fullName, profile } }: { profile: FullProfile 
       <PageHead
         eyebrow={<FormattedMessage id="account.profile.eyebrow" />}
         title={<bdi>{fullName || profile.email}</bdi>}
+        text={<ProfessionalFacts details={profile} />}
       />
       {relation !== 'self' && (
         <div className="mt-4">
@@ -62,6 +64,24 @@ function ProfileHead({ profile: { fullName, profile } }: { profile: FullProfile 
           </Callout>
         </div>
       )}
+    </>
+  );
+}
+
+/** The level, number and status of a professional, or the number of a store. */
+function ProfessionalFacts({ details }: { details: ProfileDetails }) {
+  const { affiliateTypeId, memberNumber, memberStatus, storeNumber } = details;
+  if (storeNumber !== null) return <FormattedMessage id="account.profile.store" values={{ number: storeNumber }} />;
+  if (!isProfessional(affiliateTypeId) || memberNumber === null) return null;
+  return (
+    <>
+      <FormattedMessage
+        id={isInstructor(affiliateTypeId) ? 'account.profile.instructor' : 'account.profile.divemaster'}
+      />
+      {' · '}
+      <FormattedMessage id="account.profile.member" values={{ number: memberNumber }} />
+      {' · '}
+      <FormattedMessage id={memberStatus === 'Active' ? 'account.profile.active' : 'account.profile.inactive'} />
     </>
   );
 }

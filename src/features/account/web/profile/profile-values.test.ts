@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findProfileProblems } from './profile-values.ts';
+import { findProfileProblems, type ProfileField } from './profile-values.ts';
 import { affiliateType } from '#domain/roles.ts';
 
+const today = '2026-11-15';
+const context = { affiliateTypeId: affiliateType.diver, rules: null };
 const values = {
   firstName: 'Ida',
   middleName: '',
@@ -19,7 +21,7 @@ const values = {
 
 describe('findProfileProblems for a birthdate', () => {
   const problemOf = (birthDate: string) =>
-    findProfileProblems({ ...values, birthDate }, { affiliateTypeId: affiliateType.diver, rules: null }, '2026-11-15');
+    findProfileProblems({ ...values, birthDate }, { ...context, edited: ['birthDate'] }, today);
 
   it('accepts any existing date', () => {
     expect(problemOf('2014-3-9')).toEqual({});
@@ -28,5 +30,23 @@ describe('findProfileProblems for a birthdate', () => {
 
   it('reports only the missing part', () => {
     expect(problemOf('2014-3-')).toEqual({ birthDay: 'account.birthdate.day.missing' });
+  });
+});
+
+describe('findProfileProblems for a profile without an address', () => {
+  const withoutAddress = { ...values, countryId: '', addressLine1: '', city: '', postalCode: '' };
+  const problemsOf = (edited: readonly ProfileField[], changes: Partial<typeof values>) =>
+    findProfileProblems({ ...withoutAddress, ...changes }, { ...context, edited }, today);
+
+  it('accepts changes of other groups', () => {
+    expect(problemsOf(['phoneNumber'], { phoneNumber: '+4722123456' })).toEqual({});
+    expect(problemsOf(['firstName'], { firstName: 'Ada' })).toEqual({});
+  });
+
+  it('reports what an edited address lacks', () => {
+    expect(problemsOf(['city'], { city: 'Bergen' })).toEqual({
+      countryId: 'account.country.missing',
+      addressLine1: 'account.address.missing',
+    });
   });
 });

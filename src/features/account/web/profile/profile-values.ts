@@ -75,20 +75,35 @@ function normalizeBirthdate(birthdate: string): string {
 /** Fields that show problems: each part of the birthdate has its own. */
 export type ProblemField = Exclude<ProfileField, 'birthDate'> | 'birthDay' | 'birthMonth' | 'birthYear';
 
+export function isInGroup(field: string, group: FieldGroup): boolean {
+  return (fieldGroups[group] as readonly string[]).includes(field);
+}
+
+export function groupOf(field: ProfileField): FieldGroup {
+  return fieldGroupNames.find((group) => isInGroup(field, group)) as FieldGroup;
+}
+
+export function listEditedGroups(edited: readonly ProfileField[]): readonly FieldGroup[] {
+  return fieldGroupNames.filter((group) => edited.some((field) => isInGroup(field, group)));
+}
+
 interface ValidationContext {
+  edited: readonly ProfileField[];
   affiliateTypeId: number;
   rules: AddressRules | null;
 }
 
+/** Checks only the groups that are saved, so a new phone number doesn't require an address. */
 export function findProfileProblems(
   values: ProfileValues,
-  { affiliateTypeId, rules }: ValidationContext,
+  { edited, affiliateTypeId, rules }: ValidationContext,
   today = toIsoDate(new Date()),
 ): Partial<Record<ProblemField, MessageId>> {
-  const parts = splitBirthdate(values.birthDate);
+  const groups = listEditedGroups(edited);
+  const hasBirthdate = !isCompany(affiliateTypeId);
   return {
-    ...findNameProblems(values, affiliateTypeId),
-    ...(isCompany(affiliateTypeId) ? {} : findBirthdateProblems(parts, today)),
-    ...findAddressProblems({ ...values, stateId: values.stateId || null }, rules),
+    ...(groups.includes('user') && findNameProblems(values, affiliateTypeId)),
+    ...(groups.includes('user') && hasBirthdate && findBirthdateProblems(splitBirthdate(values.birthDate), today)),
+    ...(groups.includes('address') && findAddressProblems({ ...values, stateId: values.stateId || null }, rules)),
   };
 }

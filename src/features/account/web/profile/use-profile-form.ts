@@ -11,6 +11,8 @@ import { createProfileDraft, isStaleError, type DraftValues } from './profile-dr
 import { collectFailures, isSavedName, saveByGroup } from './save-profile.ts';
 import {
   findProfileProblems,
+  groupOf,
+  listEditedGroups,
   setBirthdatePart,
   type FullProfile,
   type ProblemField,
@@ -43,6 +45,7 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
 
   const check = (checked: ProfileValues) =>
     findProfileProblems(checked, {
+      edited,
       affiliateTypeId: profile.profile.affiliateTypeId,
       rules: countries.find(({ id }) => id === checked.countryId) ?? null,
     });
@@ -73,8 +76,11 @@ export function useProfileForm(profile: FullProfile, countries: readonly Country
   if (form.failureCount !== (rejected?.failureCount ?? 0)) setRejected({ failureCount: form.failureCount, values });
   const problems: Partial<Record<ProblemField, MessageId>> = {};
   const current = check(values);
+  const editedGroups = listEditedGroups(edited);
   for (const [field, problem] of Object.entries(form.problems) as [ProblemField, MessageId][]) {
     const sources = problemDependencies[field] ?? [field as ProfileField];
+    // A missing city no longer matters once the address is unedited again.
+    if (!editedGroups.includes(groupOf(sources[0] as ProfileField))) continue;
     const isUntouched = sources.every((source) => rejected?.values[source] === values[source]);
     const shown = isUntouched && problem !== undecidedConflictId ? problem : current[field];
     if (shown !== undefined) problems[field] = shown;

@@ -1,9 +1,10 @@
-import { Fingerprint } from 'lucide-react';
+import { Fingerprint } from '#ui/icons/icons.ts';
 import { useEffect, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { goToReauthenticate } from '#platform/web/session/session.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
+import { supportsPasskeys } from '#platform/web/session/passkeys.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -130,7 +131,7 @@ function ConfirmForm({ options, problem, onProblem, onDone }: ConfirmFormProps) 
             wrong={problems.code && <FormattedMessage id={problems.code} />}
           />
         )}
-        {options?.passkey && 'PublicKeyCredential' in globalThis && (
+        {options?.passkey && supportsPasskeys() && (
           <Button kind="outlined" isWide onClick={() => void confirmWithPasskey()}>
             <Fingerprint size={22} aria-hidden="true" />
             <FormattedMessage id="account.confirm.passkey" />

@@ -1,6 +1,7 @@
-import { Smartphone } from 'lucide-react';
+import { Smartphone } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Card } from '#ui/layout/card.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
@@ -75,7 +76,7 @@ export function FactorSection({ account }: { account: AccountState }) {
                 <FormattedMessage
                   id="account.factor.since"
                   values={{
-                    date: intl.formatDate(factor.createdAt, { dateStyle: 'medium' }),
+                    date: formatDay(intl, factor.createdAt, 'medium'),
                     count: factor.recoveryCodesLeft,
                   }}
                 />

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { getRole } from '#domain/roles.ts';
 import { isLocale } from '#platform/shared/locale.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
+import { createListeners, definePageState, isServerPage } from '#platform/web/page-state.ts';
 import { setRefreshHandler, setToken } from '#platform/web/session/session.ts';
 import { currentLocale, switchLocale } from '#platform/web/i18n/i18n.tsx';
 import { deleteOtherUsersOutbox } from '#platform/web/sync/draft-cleanup.ts';
@@ -13,24 +14,24 @@ import type { UnitSystem } from '#domain/units.ts';
 import { sessionDocuments } from './session-documents.ts';
 
 let isSigningOut = false;
-let session: Session | null | undefined;
-let sessionRequest: Promise<Session | null> | undefined;
-const listeners = new Set<() => void>();
-
-function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const pageState = definePageState(() => ({
+  session: undefined as Session | null | undefined,
+  request: undefined as Promise<Session | null> | undefined,
+  lastUser: undefined as UserAttributes | undefined,
+}));
+const listeners = createListeners();
 
 function notifyListeners(): void {
+  const { session } = pageState();
   if (session) setUnits(session.user.unit);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Loads the session of this browser once; the token is stored in memory only. */
 export function loadSession(): Promise<Session | null> {
-  sessionRequest ??= fetchSession();
-  return sessionRequest;
+  const state = pageState();
+  state.request ??= fetchSession();
+  return state.request;
 }
 
 async function fetchSession(): Promise<Session | null> {
@@ -40,6 +41,7 @@ async function fetchSession(): Promise<Session | null> {
 }
 
 export function getCurrentSession(): Session {
+  const { session } = pageState();
   if (!session) throw new Error('no session: this screen must be behind the route guard');
   return session;
 }
@@ -63,6 +65,7 @@ const toTokenInfo = ({ token, sub, user }: Session) => ({
 });
 
 export function storeSession(next: Session | null): void {
+  if (isServerPage()) return restoreSession(next);
   deleteOtherUsersCache(next?.user.affiliate_id ?? null);
   if (next) deleteOtherUsersOutbox(next.user.affiliate_id);
   restoreSession(next);
@@ -70,8 +73,9 @@ export function storeSession(next: Session | null): void {
 
 /** Restores the cached session without its token, for use offline. */
 export function restoreSession(next: Session | null): void {
-  session = next;
-  sessionRequest = Promise.resolve(next);
+  const state = pageState();
+  state.session = next;
+  state.request = Promise.resolve(next);
   setToken(next && toTokenInfo(next));
   setHasCourses(next?.has_courses ?? false);
   notifyListeners();
@@ -79,6 +83,7 @@ export function restoreSession(next: Session | null): void {
 
 setRefreshHandler(async () => {
   const { createSession } = await graphql(sessionDocuments.createSession, {}, false);
+  const { session } = pageState();
   // Another person has signed in on this browser: pending requests must not be sent as them.
   if (createSession && session && createSession.user.affiliate_id !== session.user.affiliate_id) {
     location.reload();
@@ -93,39 +98,46 @@ setRefreshHandler(async () => {
 
 /** Applies a language that was chosen elsewhere. Other updates don't change the page's language. */
 export function applyLanguage(language: string): void {
+  const { session } = pageState();
   if (!session || !isLocale(language) || session.user.language === language) return;
   session.user.language = language;
   if (language !== currentLocale()) void switchLocale(language);
 }
 
 export function applyUnit(unit: UnitSystem): void {
+  const { session } = pageState();
   if (!session || session.user.unit === unit) return;
   session.user = { ...session.user, unit };
   notifyListeners();
 }
 
-let lastUser: UserAttributes | undefined;
+function readUser(): UserAttributes {
+  const state = pageState();
+  state.lastUser = state.session?.user ?? state.lastUser ?? getCurrentSession().user;
+  return state.lastUser;
+}
 
 /** The signed-in person, updated after a change of name. While signing out, the last person is still shown. */
 export function useUser(): UserAttributes {
-  return useSyncExternalStore(subscribeToSession, () => {
-    lastUser = session?.user ?? lastUser ?? getCurrentSession().user;
-    return lastUser;
-  });
+  return useSyncExternalStore(listeners.subscribe, readUser, readUser);
 }
 
 /** Applies a scheduled or canceled deletion, which every page shows. */
 export function applyDeletion(dueAt: string | null): void {
+  const { session } = pageState();
   if (!session) return;
   session.deletion_due_at = dueAt;
   notifyListeners();
 }
 
+const readIsEmailVerified = () => pageState().session?.email_verified ?? true;
+const readDeletionDueAt = () => pageState().session?.deletion_due_at ?? null;
+
 /** If false, the shell asks for the mailed code. */
 export function useIsEmailVerified(): boolean {
-  return useSyncExternalStore(subscribeToSession, () => session?.email_verified ?? true);
+  return useSyncExternalStore(listeners.subscribe, readIsEmailVerified, readIsEmailVerified);
 }
 
 export function useDeletionDueAt(): string | null {
-  return useSyncExternalStore(subscribeToSession, () => session?.deletion_due_at ?? null);
+  return useSyncExternalStore(listeners.subscribe, readDeletionDueAt, readDeletionDueAt);
 }

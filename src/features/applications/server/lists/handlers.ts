@@ -46,8 +46,10 @@ export const listHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints
     return { items: shown.map((row) => ({ ...row, open: redactMedical(row.open) })), total };
   },
 
-  'GET Applications/desk': async ({ db, now }, { query: { Page, PageSize, queue, search } }) => {
-    const { items, total } = await queries.readQueue(db, queue, { page: Page, size: PageSize, search });
+  'GET Applications/desk': async ({ db, now, services }, { query: { Page, PageSize, queue, search } }) => {
+    const { items, total } = await services.database.readFromReplica(db, (reader) =>
+      queries.readQueue(reader, queue, { page: Page, size: PageSize, search }),
+    );
     return { items: items.map((row) => toListItem(row, now)), total };
   },
 

@@ -6,6 +6,7 @@ import { query, queryBy, type Params, type Row } from '#platform/server/db/query
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
 import { type DeskQueue, pageSize } from '#features/applications/shared/contract.ts';
+import { maxTotal } from '#features/applications/shared/max-total.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
 
 /**
@@ -105,7 +106,8 @@ export const listPage = queryBy((db, p: Params<PageValues>, shape: PageShape) =>
         .offset(p.offset),
     )
     .selectNoFrom([
-      matches
+      db
+        .selectFrom(matches.select('a.id').limit(sql.lit(maxTotal)).as('counted'))
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()
@@ -124,7 +126,10 @@ const searchPage = queryBy(
           selectMatches(db, p, shape)
             .select(['a.affiliate_id', 'a.id', 'a.state_at'])
             .where('a.search_text', 'like', p.pattern)
-            .where(sql<boolean>`a.search_text like all (${p.otherPatterns}::text[])`),
+            .where(sql<boolean>`a.search_text like all (${p.otherPatterns}::text[])`)
+            .orderBy('a.state_at', getDirection(shape))
+            .orderBy('a.id', getDirection(shape))
+            .limit(sql.lit(maxTotal)),
       )
       .with('page', (db) =>
         db
@@ -215,9 +220,8 @@ export const listOwnApplications = query((db, p: Params<{ affiliateId: number }>
 export const countDeskQueues = query((db, p: Params<{ clerk: number; since: string }>) => {
   const countInState = (state: ApplicationState) =>
     db
-      .selectFrom('application')
+      .selectFrom(db.selectFrom('application').select('id').where('state', '=', state).limit(sql.lit(maxTotal)).as('a'))
       .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('state', '=', state)
       .$asScalar()
       .$notNull();
   return db.selectNoFrom((eb) => [

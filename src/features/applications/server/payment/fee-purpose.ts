@@ -17,7 +17,7 @@ const FeeReference = z.object({
 export function describeFee({ reference }: Payment) {
   const { applicationId, quote = null } = FeeReference.parse(reference);
   const path = `/applications/${applicationId}`;
-  return { category: 'application' as const, quote, recipientId: null, requestId: null, path };
+  return { category: 'application' as const, quote, recipientId: null, requestId: null, path, hasOwnReceipt: false };
 }
 
 /** Application fees: the card is issued in the transaction that settles the payment. */

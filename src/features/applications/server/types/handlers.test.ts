@@ -29,6 +29,11 @@ describe('application types and their cards', () => {
     expect(body.filter(({ isOffered }) => isOffered).map(({ name }) => name)).toEqual(offered);
   });
 
+  it('offers no type to a minor', async () => {
+    const { body } = await call<OfferedType[]>('minor', 'GET', '/types');
+    expect(body.map(({ isOffered }) => isOffered)).toEqual([false, false]);
+  });
+
   it('does not offer types for a revoked card', async () => {
     const licenseID = await certifyFor(70);
     await rows("update certification set revoked_at = now(), revoked_reason = 'x' where license_id = $1", [licenseID]);

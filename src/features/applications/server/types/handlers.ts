@@ -1,7 +1,9 @@
 import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { intlTag } from '#platform/shared/locale.ts';
 import type { applicationEndpoints } from '#features/applications/shared/contract.ts';
-import { isOffered } from './is-offered.ts';
+import { isOffered, isTooYoung } from './is-offered.ts';
+import { findBirthdate } from './queries.ts';
 import {
   listCardRequirements,
   fitsRequirement,
@@ -14,8 +16,16 @@ type Endpoints = 'GET Applications/types' | 'GET Applications/types/{id}/certifi
 
 export const typeHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoints> = {
   'GET Applications/types': async ({ db, user, now }) => {
-    const cards = await listOwnCards(db, user.affiliateId, now);
-    return listApplicationTypes().map((type) => ({ id: type.id, name: type.name, isOffered: isOffered(type, cards) }));
+    const { affiliateId } = user;
+    const [cards, person] = await Promise.all([
+      listOwnCards(db, affiliateId, now),
+      findBirthdate.first(db, { affiliateId }),
+    ]);
+    return listApplicationTypes().map((type) => ({
+      id: type.id,
+      name: type.name,
+      isOffered: isOffered(type, cards) && !isTooYoung(type, person?.birthdate ?? null, toIsoDate(now)),
+    }));
   },
 
   'GET Applications/types/{id}/certification-cards': async (ctx, { params: { id } }) => {

@@ -1,3 +1,4 @@
+import { ageOn } from '#domain/age.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { ApplicationKind } from '#features/applications/shared/requirements.ts';
 import {
@@ -7,6 +8,12 @@ import {
   type OwnCard,
 } from '#features/applications/server/requirements/own-cards.ts';
 import { listApplicationTypes } from '#features/applications/server/application-types.ts';
+
+/** Applicants of unknown age are asked for their birthdate before they submit. */
+export function isTooYoung({ requirements }: ApplicationKind, birthdate: string | null, today: string): boolean {
+  const years = requirements.find((requirement) => requirement.kind === 'age')?.years ?? 0;
+  return birthdate !== null && ageOn(birthdate, today) < years;
+}
 
 /**
  * Whether a level is the next one for the holder of these cards. The professional level below must already be held;

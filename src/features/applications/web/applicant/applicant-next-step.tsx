@@ -1,4 +1,4 @@
-import { ArrowRight, CreditCard } from 'lucide-react';
+import { ArrowRight, CreditCard } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
@@ -131,7 +131,7 @@ function ReapplyPanel({ application: { types, steps }, onTry }: NextStepProps) {
       )}
       <div className="flex flex-wrap gap-3 mt-3">
         <Button isBusy={isBusy} onClick={() => void begin()}>
-          <FormattedMessage id="applications.status.anew" />
+          <FormattedMessage id="applications.status.start_new" />
         </Button>
       </div>
     </>

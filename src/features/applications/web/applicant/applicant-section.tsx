@@ -3,7 +3,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { FormSection } from '#ui/layout/form-section.tsx';
-import { fieldName, formatRequirement } from '#features/applications/shared/labels.ts';
+import { fieldName, formatOpenRequirement, formatRequirement } from '#features/applications/shared/labels.ts';
 import { useApplicant } from './applicant-context.ts';
 import { getCompletion, listSectionRequirements, findSection, type SectionName } from './applicant-sections.ts';
 import { ReasonText } from '#features/applications/web/requirement-row.tsx';
@@ -81,9 +81,7 @@ function useSectionNote(name: SectionName): string {
   if (name === 'sign') return format('sign_note');
   if (name === 'cards')
     return open.length > 0
-      ? open
-          .map((requirement) => `${fieldName(intl, requirement.id)}: ${formatRequirement(intl, requirement)}`)
-          .join(' · ')
+      ? open.map((requirement) => formatOpenRequirement(intl, requirement)).join(' · ')
       : application.certificationCards.map((card) => card.name).join(' · ');
   return (open.length > 0 ? open : requirements).map((requirement) => formatRequirement(intl, requirement)).join(' · ');
 }

@@ -3,6 +3,7 @@ import { Link, useNavigation, useSearchParams } from 'react-router';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
 import { SearchBox } from '#ui/fields/search-box.tsx';
+import { formatTotal } from '#features/applications/shared/format-total.ts';
 import { assignedFilters, type AssignedFilter } from './assigned-queries.ts';
 import { assignedPath } from '#features/applications/web/paths.ts';
 
@@ -21,7 +22,7 @@ export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
   const isIdle = useNavigation().state === 'idle';
   const paramsOf = (text: string, filter: AssignedFilter) =>
     new URLSearchParams({ ...(text !== '' && { search: text }), ...(filter !== usual && { show: filter }) });
-  const { typed, setTyped } = useDebouncedSearch(search, (next) => {
+  const { typed, setTyped, flush } = useDebouncedSearch(search, (next) => {
     // A pending search must not navigate back after the user has opened an application.
     if (isIdle) setParams(paramsOf(next, show), { replace: true, preventScrollReset: true });
   });
@@ -37,6 +38,7 @@ export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
         clearLabel={intl.formatMessage({ id: 'applications.assigned.search_clear' })}
         value={typed}
         onChange={setTyped}
+        onEnter={flush}
       />
       <LinkPills label={intl.formatMessage({ id: 'applications.assigned.filters' })}>
         {assignedFilters.map((filter) => (
@@ -51,7 +53,7 @@ export function AssignedBar({ search, show, usual, total }: AssignedBarProps) {
         ))}
       </LinkPills>
       <p className="text-sm text-ink-2 lg:col-span-full" aria-live="polite">
-        {total !== undefined && <FormattedMessage id="applications.assigned.count" values={{ count: total }} />}
+        {total !== undefined && formatTotal(intl, 'applications.assigned.count', total)}
       </p>
     </div>
   );

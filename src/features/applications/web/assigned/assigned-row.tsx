@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { coveringLink } from '#ui/lists/row-classes.ts';
 import { Link, useLocation } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { getWaitingTime } from '#platform/web/i18n/waiting-time.ts';
 import { CheckDots } from '#ui/feedback/check-dots.tsx';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
@@ -18,7 +19,7 @@ export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStor
   return (
     <li
       data-part="application"
-      className="grid relative [grid-template:'who_state'_'checks_checks'_'waits_waits'_/_minmax(0,1fr)_auto] gap-y-2 gap-x-3 items-start py-3 px-4 not-first:border-t not-first:border-line lg:[grid-template:'who_checks_state_waits'_/_minmax(0,5fr)_minmax(0,6fr)_176px_128px] lg:gap-4 lg:items-center hover:bg-hover"
+      className="grid relative [grid-template:'who_state'_'checks_checks'_'waits_waits'_/_minmax(0,1fr)_fit-content(50%)] gap-y-2 gap-x-3 items-start py-3 px-4 not-first:border-t not-first:border-line lg:[grid-template:'who_checks_state_waits'_/_minmax(0,5fr)_minmax(0,6fr)_176px_128px] lg:gap-4 lg:items-center hover:bg-hover"
     >
       <span className="[grid-area:who] min-w-0 wrap-anywhere">
         <Link className={coveringLink} to={applicationPath(id)} state={{ from: pathname + search }}>
@@ -28,7 +29,7 @@ export function AssignedRow({ row, isStore, now }: { row: ApplicationRow; isStor
           {levelName(intl, row)}
           {other !== null && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <bdi>{other}</bdi>
             </>
           )}
@@ -79,15 +80,11 @@ function RequirementChecks({ row }: { row: ApplicationRow }) {
 
 function WaitingSince({ row: { state, stateDate }, now }: { row: ApplicationRow; now: Date }) {
   const intl = useIntl();
-  if (getTurn(state) === null)
-    return <time dateTime={stateDate}>{intl.formatDate(stateDate, { dateStyle: 'medium' })}</time>;
+  if (getTurn(state) === null) return <time dateTime={stateDate}>{formatDay(intl, stateDate, 'medium')}</time>;
   const { value, unit } = getWaitingTime(stateDate, now);
   return (
     <time dateTime={stateDate}>
-      <FormattedMessage
-        id="applications.assigned.waits"
-        values={{ time: intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' }) }}
-      />
+      <FormattedMessage id="applications.assigned.waits" values={{ time: intl.formatRelativeTime(-value, unit) }} />
     </time>
   );
 }

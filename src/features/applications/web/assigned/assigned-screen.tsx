@@ -9,12 +9,14 @@ import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { formatTotal } from '#features/applications/shared/format-total.ts';
 import { AssignedBar } from './assigned-bar.tsx';
 import { AssignedRow } from './assigned-row.tsx';
 import { assignedFilters, useAssigned, type AssignedFilter } from './assigned-queries.ts';
 
 /** The applications naming an instructor or a store. */
 export function AssignedScreen() {
+  const intl = useIntl();
   const [params] = useSearchParams();
   const isStore = currentToken()?.role === 'store';
   const usual = isStore ? 'all' : 'to_review';
@@ -34,7 +36,7 @@ export function AssignedScreen() {
         }
         title={
           isQueue ? (
-            <FormattedMessage id="applications.assigned.waiting" values={{ count: total }} />
+            formatTotal(intl, 'applications.assigned.waiting', total)
           ) : (
             <FormattedMessage id="applications.assigned.title" />
           )

@@ -1,4 +1,4 @@
-import { Compass } from 'lucide-react';
+import { Compass } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';

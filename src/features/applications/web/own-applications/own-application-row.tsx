@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { Award, FilePenLine, Hourglass, Trash2, Undo2, Wallet, X } from 'lucide-react';
+import { Award, FilePenLine, Hourglass, Trash2, Undo2, Wallet, X } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
-import { buttonClass } from '#ui/buttons/button.tsx';
+import { buttonClass, type ButtonLook } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
@@ -23,8 +23,15 @@ const discs = {
   Rejected: { Icon: X, tone: 'sand' },
 } as const satisfies Record<ApplicationState, unknown>;
 
+interface OwnApplicationRowProps {
+  row: ApplicationRow;
+  buttonKind?: ButtonLook['kind'];
+  /** Deletes a draft. */
+  onRemove?: () => void;
+}
+
 /** One of the user's own applications with its level, status and next step. */
-export function OwnApplicationRow({ row, onRemove }: { row: ApplicationRow; onRemove: () => void }) {
+export function OwnApplicationRow({ row, buttonKind = 'outlined', onRemove }: OwnApplicationRowProps) {
   const intl = useIntl();
   const { id, state, stateDate, instructorName, open } = row;
   const { Icon, tone } = discs[state];
@@ -53,11 +60,11 @@ export function OwnApplicationRow({ row, onRemove }: { row: ApplicationRow; onRe
         />
       }
       end={
-        <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%]">
-          <Link className={clsx(buttonClass({ kind: 'outlined' }), 'max-sm:flex-1')} to={applicationPath(id)}>
+        <span className="flex items-center gap-2 max-sm:flex-[1_0_100%] sm:max-w-1/2">
+          <Link className={clsx(buttonClass({ kind: buttonKind }), 'max-sm:flex-1')} to={applicationPath(id)}>
             <FormattedMessage id={`applications.own.action.${state}`} />
           </Link>
-          {state === 'Draft' && (
+          {state === 'Draft' && onRemove && (
             <IconButton
               className="-me-3"
               label={intl.formatMessage({ id: 'applications.own.throw_away' }, { level })}

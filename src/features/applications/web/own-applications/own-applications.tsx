@@ -14,10 +14,12 @@ import { useDraftRemoval } from './use-draft-removal.ts';
 export function OwnApplications() {
   const intl = useIntl();
   const { leavingId, remove } = useDraftRemoval();
-  const query = combineQueries(useOwnApplications(), useApplicationTypes(), (own, types) => ({
-    rows: own.filter(({ id }) => id !== leavingId),
-    types,
-  }));
+  const query = combineQueries(useOwnApplications(), useApplicationTypes(), (own, types) => {
+    const rows = own.filter(({ id }) => id !== leavingId);
+    return { rows, types: types.filter((type) => canStartApplication(type, rows)) };
+  });
+  // A minor has no application, and an instructor holds the last level.
+  if (query.data !== undefined && query.data.rows.length + query.data.types.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id="applications.own.title" />}>
       <QueryView
@@ -35,11 +37,9 @@ export function OwnApplications() {
             {rows.map((row) => (
               <OwnApplicationRow key={row.id} row={row} onRemove={() => void remove(row)} />
             ))}
-            {types
-              .filter((type) => canStartApplication(type, rows))
-              .map((type) => (
-                <ApplyRow key={type.id} type={type} />
-              ))}
+            {types.map((type) => (
+              <ApplyRow key={type.id} type={type} />
+            ))}
           </Rows>
         )}
       </QueryView>

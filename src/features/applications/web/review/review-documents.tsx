@@ -1,4 +1,4 @@
-import { Eye, FileText, Image } from 'lucide-react';
+import { Eye, FileText, Image } from '#ui/icons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';

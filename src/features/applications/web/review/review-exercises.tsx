@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CheckCheck } from 'lucide-react';
+import { CheckCheck } from '#ui/icons/icons.ts';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

@@ -2,14 +2,12 @@ import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Stat } from '#ui/display/stat.tsx';
-import { fieldId, useApplicant, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
+import { fieldId, useRequirements } from '#features/applications/web/applicant/applicant-context.ts';
 import { profilePath } from '#features/applications/web/paths.ts';
 
 export function SectionAbout() {
-  const { application } = useApplicant();
   const [age] = useRequirements('age');
   if (age === undefined) return null;
-  const { name } = application.applicant;
   return (
     <div className="grid gap-3 justify-items-start" id={fieldId(age.id)} tabIndex={-1}>
       {age.have === null ? (
@@ -30,7 +28,7 @@ export function SectionAbout() {
           <p className="text-sm text-ink-2">
             <FormattedMessage
               id="applications.apply.about"
-              values={{ name: <bdi>{name}</bdi>, need: age.need, isMet: age.isMet ? 'yes' : 'no' }}
+              values={{ need: age.need, isMet: age.isMet ? 'yes' : 'no' }}
             />{' '}
             <Link to={profilePath}>
               <FormattedMessage id="applications.apply.see_profile" />

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Stat } from '#ui/display/stat.tsx';

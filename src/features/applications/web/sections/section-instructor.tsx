@@ -1,4 +1,4 @@
-import { Eye, GraduationCap, Store } from 'lucide-react';
+import { Eye, GraduationCap, Store } from '#ui/icons/icons.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

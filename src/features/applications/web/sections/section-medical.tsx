@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { formatRequirement } from '#features/applications/shared/labels.ts';
@@ -19,7 +20,8 @@ export function SectionMedical() {
       <div className="grid gap-3 justify-items-start" id={fieldId('medical')} tabIndex={-1}>
         <p>{formatRequirement(intl, requirement)}</p>
         <p className="text-sm text-ink-2">
-          <FormattedMessage id="applications.apply.medical" values={{ need: requirement.need ?? 0 }} />{' '}
+          <FormattedMessage id="applications.apply.medical" values={{ need: requirement.need ?? 0 }} />
+          <SentenceSpace />
           <FormattedMessage id="applications.apply.who_sees.store" />
         </p>
         {!requirement.isMet && (

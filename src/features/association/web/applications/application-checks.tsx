@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '#ui/icons/icons.ts';
 import { useIntl } from 'react-intl';
 import { CompletionDisc } from '#ui/layout/form-section.tsx';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { useResultFocus } from '#platform/web/hooks/use-result-focus.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 import { listOpenRequirements } from '#features/applications/shared/requirements.ts';
@@ -47,6 +48,8 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [selection, setSelection] = useState<QueueSelection<ApplicationRow> | null>(null);
+  /** The last search that found the selected application. */
+  const [foundBy, setFoundBy] = useState(search);
   const [decidedId, setDecidedId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [attachmentIndex, setAttachmentIndex] = useState<number | null>(null);
@@ -63,10 +66,13 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
     setSelection(current);
     if (current?.item.id !== selection?.item.id) setAttachmentIndex(null);
   }
+  if (current?.isGone === false && !query.isPlaceholderData && foundBy !== search) setFoundBy(search);
+  // An application that another search does not find is closed. It has not left the queue.
+  const shown = current?.isGone && foundBy !== search ? null : current;
 
-  const row = current === null || current.isGone ? null : current.item;
+  const row = shown === null || shown.isGone ? null : shown.item;
   const isDetailShown = isWide || params.has('open');
-  const hasDetail = current !== null && isDetailShown;
+  const hasDetail = shown !== null && isDetailShown;
   const missing = found.requested?.isMissing && isDetailShown ? found.requested : null;
   const detailQuery = useDeskApplication(row, hasDetail);
   const application = row === null ? undefined : detailQuery.data;
@@ -90,9 +96,11 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
     return chosen.item;
   };
   const step = (by: number) => {
-    const chosen = choose(getStepIndex(current, by));
+    const chosen = choose(getStepIndex(shown, by));
     if (chosen) focusRow(root.current, chosen.id);
   };
+  const isCurrent = () => field.current?.value.trim() === search && query.data !== undefined && !query.isFetching;
+  const result = useResultFocus(isCurrent, () => step(0));
   const open = (id: number) => {
     choose(rows.findIndex((item) => item.id === id));
     if (isWide) focusDetailPart(root.current, 'title');
@@ -124,6 +132,7 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
     root,
     field,
     onStep: step,
+    onSearch: result.request,
     onOpen: () => row !== null && open(row.id),
     onClose: close,
     onApprove: approve,
@@ -145,7 +154,13 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
       <DeskListPane
         title={<FormattedMessage id={`association.applications.title.${queue}`} />}
         tools={
-          <ApplicationQueueTools queue={queue} search={search} field={field} total={query.data?.pages[0]?.total} />
+          <ApplicationQueueTools
+            queue={queue}
+            search={search}
+            field={field}
+            total={query.data?.pages[0]?.total}
+            onType={result.cancel}
+          />
         }
       >
         <ApplicationList
@@ -162,7 +177,7 @@ export function ApplicationDesk({ SubmittedForm, queue, search, query }: Applica
       {missing && <ApplicationNotFound id={missing.id} onBack={isWide ? null : () => setOpen(null)} />}
       {hasDetail &&
         (row === null ? (
-          <ApplicationGone name={current.item.applicantName} onNext={() => choose(current.index)} />
+          <ApplicationGone row={shown.item} onNext={() => choose(shown.index)} />
         ) : (
           <ApplicationDetail
             SubmittedForm={SubmittedForm}

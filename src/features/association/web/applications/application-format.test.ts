@@ -57,7 +57,7 @@ describe('waiting time', () => {
 
 describe('formatOpenRequirement', () => {
   it('returns a short description', () => {
-    expect(formatOpenRequirement(intl, medical, now)).toBe('Medical 13 months');
+    expect(formatOpenRequirement(intl, medical, now)).toBe('Medical: 13 months old');
     expect(formatOpenRequirement(intl, dives, now)).toBe('53 of 60 dives');
     const kinds = createResult({
       id: 'dive_kinds',
@@ -68,7 +68,7 @@ describe('formatOpenRequirement', () => {
         { id: 'deep', have: 2, isMet: true },
       ],
     });
-    expect(formatOpenRequirement(intl, kinds, now)).toBe('No dive: Night');
+    expect(formatOpenRequirement(intl, kinds, now)).toBe('Missing dives: Night');
   });
 
   it('has a message for every problem', () => {
@@ -81,9 +81,9 @@ describe('formatRequirementFact', () => {
   it('returns the evidence', () => {
     expect([formatRequirementName(intl, age), formatRequirementFact(intl, age)]).toEqual([
       '18 or older',
-      'born Feb 2, 1999',
+      'Born Feb 2, 1999',
     ]);
-    expect(formatRequirementFact(intl, createResult({ isMet: true, have: 74, need: 60 }))).toBe('74, needs 60');
+    expect(formatRequirementFact(intl, createResult({ isMet: true, have: 74, need: 60 }))).toBe('74 (60 required)');
     expect(formatRequirementFact(intl, createResult({ id: 'card_rescue', kind: 'card', isMet: true }))).toBe('');
   });
 });

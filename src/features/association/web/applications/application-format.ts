@@ -39,7 +39,7 @@ export function formatRequirementFact(intl: IntlShape, requirement: RequirementR
     have: have ?? 0,
     need: need ?? 0,
     date: date === null ? '' : formatUtcDay(intl, date),
-    counts: intl.formatList(parts.map((part) => intl.formatNumber(part.have))),
+    counts: joinFacts(...parts.map((part) => intl.formatNumber(part.have))),
   };
   const isBare = date === null && ['age', 'card', 'first_aid', 'medical'].includes(kind);
   return isBare ? '' : intl.formatMessage({ id: `association.fact.${kind}` }, values);

@@ -1,11 +1,12 @@
 import type { RefObject } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import { SearchBox } from '#ui/fields/search-box.tsx';
 import { deskSearch } from '#features/association/web/desk-layout.tsx';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
+import { formatTotal } from '#features/applications/shared/format-total.ts';
 
 interface ApplicationQueueToolsProps {
   queue: DeskQueue;
@@ -13,23 +14,21 @@ interface ApplicationQueueToolsProps {
   field: RefObject<HTMLInputElement | null>;
   /** Undefined until it is loaded. */
   total: number | undefined;
+  onType: () => void;
 }
 
-export function ApplicationQueueTools({ queue, search, field, total }: ApplicationQueueToolsProps) {
+export function ApplicationQueueTools({ queue, search, field, total, onType }: ApplicationQueueToolsProps) {
   const intl = useIntl();
   const [, setParams] = useSearchParams();
-  const { typed, setTyped } = useDebouncedSearch(search, (next) =>
+  const { typed, setTyped, flush } = useDebouncedSearch(search, (next) =>
     setParams(next === '' ? {} : { search: next }, { replace: true, preventScrollReset: true }),
   );
   const placeholder = intl.formatMessage({ id: 'association.applications.search' });
   return (
     <>
-      {total !== undefined && (
-        <Chip>
-          <FormattedMessage id={`association.applications.count.${queue}`} values={{ count: total }} />
-        </Chip>
-      )}
+      {total !== undefined && <Chip>{formatTotal(intl, `association.applications.count.${queue}`, total)}</Chip>}
       <SearchBox
+        onEnter={flush}
         inputRef={field}
         isSmall
         className={deskSearch}
@@ -38,7 +37,10 @@ export function ApplicationQueueTools({ queue, search, field, total }: Applicati
         placeholder={placeholder}
         clearLabel={intl.formatMessage({ id: 'association.applications.clear' })}
         value={typed}
-        onChange={setTyped}
+        onChange={(next) => {
+          onType();
+          setTyped(next);
+        }}
       />
     </>
   );

@@ -22,7 +22,6 @@ type Column = DeskColumn<ApplicationRow>;
 /** On phones a row shows the name beside waiting time and checks, and below it the first open requirement. */
 const row = clsx(
   openRow,
-  '[&>td]:overflow-hidden [&>td]:text-ellipsis',
   "max-lg:grid max-lg:[grid-template:'name_waiting'_'name_checks'_'open_open'_/_minmax(0,1fr)_auto]",
   'max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:border-b max-lg:border-line max-lg:px-gutter max-lg:py-3',
 );
@@ -31,11 +30,11 @@ const tableCell =
 const end = 'max-lg:block max-lg:text-end';
 const since = 'max-lg:text-(length:--t-sm) max-lg:text-ink-3 max-lg:[grid-area:waiting]';
 const cells: Readonly<Record<string, string>> = {
-  applicant: 'lg:w-[19%] max-lg:block max-lg:[grid-area:name]',
+  applicant: 'lg:w-[19%] lg:whitespace-normal max-lg:block max-lg:[grid-area:name]',
   number: 'lg:w-17 lg:px-2 max-lg:hidden',
   level: 'lg:w-27 lg:px-2 lg:wrap-anywhere lg:whitespace-normal max-lg:hidden',
-  instructor: 'lg:px-2 max-lg:hidden',
-  store: 'lg:px-2 max-lg:hidden',
+  instructor: 'lg:px-2 lg:whitespace-normal max-lg:hidden',
+  store: 'lg:px-2 lg:whitespace-normal max-lg:hidden',
   checks: clsx('lg:w-25.25 lg:px-2 max-lg:[grid-area:checks]', end),
   open: 'lg:w-35 lg:px-2 lg:whitespace-normal max-lg:hidden max-lg:[grid-area:open] max-lg:has-[.text-coral]:block',
   waiting: clsx('lg:w-20 lg:wrap-anywhere lg:whitespace-normal', end, since),
@@ -66,9 +65,9 @@ export function ApplicationTable({ queue, rows, now, selected, onSelect, onOpen 
 function getColumns(intl: IntlShape, queue: DeskQueue, now: Date): Column[] {
   const title = (id: MessageIdEnd<'association.column.'>) => intl.formatMessage({ id: `association.column.${id}` });
   const numbered = (name: string | null, number: number | null) => (
-    <span className="lg:flex lg:gap-1">
-      <bdi className="lg:min-w-0 lg:overflow-x-clip lg:text-ellipsis">{name}</bdi> <span>{number}</span>
-    </span>
+    <>
+      <bdi className="wrap-anywhere">{name}</bdi> <span className="whitespace-nowrap">{number}</span>
+    </>
   );
   const column = (
     id: MessageIdEnd<'association.column.'>,
@@ -86,8 +85,8 @@ function getColumns(intl: IntlShape, queue: DeskQueue, now: Date): Column[] {
     (row) => (
       <>
         <b className="max-lg:text-md">
-          {/* A long name is truncated at its end in both text directions. */}
-          <bdi className="inline-block max-w-full overflow-x-clip align-bottom text-ellipsis">{row.applicantName}</bdi>
+          {/* Clerks decide by the name, so a long one is never truncated. */}
+          <bdi className="wrap-anywhere">{row.applicantName}</bdi>
         </b>
         {/* Phones have no columns for these. */}
         <span className="only-phone max-lg:block max-lg:text-ink-2">

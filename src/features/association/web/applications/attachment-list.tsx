@@ -1,4 +1,4 @@
-import { FileText, Image } from 'lucide-react';
+import { FileText, Image } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { detailTitle } from '#features/association/web/facts.tsx';
 import { formatUtcDay } from '#features/applications/shared/labels.ts';

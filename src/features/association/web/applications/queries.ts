@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { ApplicationRow } from '#features/applications/shared/application.ts';
 import type { DeskQueue } from '#features/applications/shared/contract.ts';
 import { applicationClient } from '#features/association/web/client.ts';
@@ -56,12 +56,12 @@ export function useDeskApplication(row: ApplicationVersion | null, isEnabled: bo
 export type ApplicationQuery = ReturnType<typeof useDeskApplication>;
 
 export function removeCachedApplication(id: number): void {
-  queryClient.removeQueries({ queryKey: applicationKey({ id, version: 0 }).slice(0, 3) });
+  currentQueryClient().removeQueries({ queryKey: applicationKey({ id, version: 0 }).slice(0, 3) });
 }
 
 export async function refreshQueue(): Promise<void> {
   refreshQueueCounts();
-  await queryClient.invalidateQueries({ queryKey: listKey });
+  await currentQueryClient().invalidateQueries({ queryKey: listKey });
 }
 
 export function useNotes(id: number) {
@@ -75,7 +75,7 @@ export function useAddNote(id: number) {
   return useMutation({
     mutationFn: (note: { key: string; text: string }) =>
       applicationClient('POST Applications/{id}/notes', { params: { id }, body: note }),
-    onSuccess: (notes) => queryClient.setQueryData(notesKey(id), notes),
+    onSuccess: (notes) => currentQueryClient().setQueryData(notesKey(id), notes),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 
 /** Dated entries: the date, and the text beside it. */
 export function Timeline({ children }: { children: ReactNode }) {
@@ -13,7 +14,7 @@ export function TimelineItem({ date, children }: { date: string; children: React
   return (
     <li className="col-span-full grid grid-cols-subgrid py-1">
       <time className="num" dateTime={date}>
-        {intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })}
+        {formatDateTime(intl, date)}
       </time>
       <div className="min-w-0">{children}</div>
     </li>

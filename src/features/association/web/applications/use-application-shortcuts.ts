@@ -7,6 +7,8 @@ interface ShortcutActions {
   root: RefObject<HTMLElement | null>;
   field: RefObject<HTMLInputElement | null>;
   onStep: (by: number) => void;
+  /** Moves to the first result once the search has finished. */
+  onSearch: () => void;
   onOpen: () => void;
   /** Null when nothing is open. */
   onClose: (() => void) | null;
@@ -60,9 +62,14 @@ const shortcutActions: Readonly<Record<string, (to: ShortcutActions) => void>> =
 };
 
 /** Leaves the search for the list, or a note for its application. */
-function leaveField({ root, field, onStep }: ShortcutActions, key: string, target: Element): boolean {
+function leaveField({ root, field, onStep, onSearch }: ShortcutActions, key: string, target: Element): boolean {
   const isSearch = target === field.current;
-  if (isSearch && ['ArrowDown', 'Enter', 'Escape'].includes(key)) return runAction(() => onStep(0));
+  if (isSearch && key === 'Enter') {
+    onSearch();
+    // The field itself searches without waiting for a pause.
+    return false;
+  }
+  if (isSearch && ['ArrowDown', 'Escape'].includes(key)) return runAction(() => onStep(0));
   return !isSearch && key === 'Escape' && runAction(() => focusDetailPart(root.current, 'title'));
 }
 

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { ApiError } from '#platform/web/client/client.ts';
+import { loadDecisionText } from '#features/association/web/decision-text.ts';
 import { dismissToast, showToast } from '#ui/overlays/toast-store.ts';
 import type { Application, ApplicationRow, Reason } from '#features/applications/shared/application.ts';
 import { undoWindowMs } from '#features/applications/shared/steps.ts';
@@ -72,7 +74,9 @@ export function useDecisions(onUndone: (id: number) => void) {
         removeCachedApplication(id);
         restoreRow(versionKey);
         setFailure(id, reason);
-        showMessage(intl.formatMessage({ id: 'association.applications.came_back' }, { name, reason }));
+        const wasDecided = error instanceof ApiError && error.code === 'applications.out_of_turn';
+        if (wasDecided) void showOtherDecision(id, reason);
+        else showMessage(intl.formatMessage({ id: 'association.applications.came_back' }, { name, reason }));
         return false;
       },
     );
@@ -83,6 +87,12 @@ export function useDecisions(onUndone: (id: number) => void) {
       intl.formatMessage({ id: `association.applications.done.${decision.action}` }, { name }),
       () => void undo(pending),
     );
+  }
+
+  /** Another clerk was faster; the message says who decided what. */
+  async function showOtherDecision(id: number, reason: string): Promise<void> {
+    const decision = await loadDecisionText(intl, { queue: 'applications', subject: `application:${id}` });
+    showMessage([reason, decision].filter(Boolean).join(' '));
   }
 
   /** Undoes the given decision, or the last one. */

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link, useLocation } from 'react-router';
-import type { MessageId } from '#platform/shared/message-id.ts';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import type { AuditEntry } from '#features/association/shared/contract.ts';
 import type { AuditFilter } from './audit-filters.tsx';
+import { formatAction } from './format-action.ts';
 import { Fact } from '#features/association/web/facts.tsx';
 import { LogCode, LogEntry } from '#features/association/web/log-page.tsx';
 
@@ -26,7 +26,7 @@ export function AuditEntryRow({ entry, onNarrow }: AuditEntryRowProps) {
       {actorId !== null && (
         <Fact name={<FormattedMessage id="association.audit.actor" />}>
           <Link to={`/desk/people/${actorId}`}>{actorId}</Link>
-          <FilterButton onClick={() => onNarrow({ actorId: String(actorId) })} />
+          <FilterButton onClick={() => onNarrow({ actor: String(actorId) })} />
         </Fact>
       )}
       <Fact name={<FormattedMessage id="association.audit.action" />}>
@@ -63,15 +63,6 @@ function FilterButton({ onClick }: { onClick: () => void }) {
 function formatActor(intl: IntlShape, { actorId, actorName }: AuditEntry): string {
   if (actorId === null) return intl.formatMessage({ id: 'association.audit.portal' });
   return actorName ?? String(actorId);
-}
-
-/** Actions without a message are shown by their name. */
-function formatAction(intl: IntlShape, { action, subject, subjectName }: AuditEntry): string {
-  const id = `association.deed.${action.replaceAll(/[.-]/g, '_')}` as MessageId;
-  const name = subjectName ?? subject;
-  // The isolate keeps the name's own text direction.
-  if (id in intl.messages) return intl.formatMessage({ id }, { name: `\u2068${name}\u2069` });
-  return `${action} \u2068${name}\u2069`;
 }
 
 function SubjectLink({ subject }: { subject: string }) {

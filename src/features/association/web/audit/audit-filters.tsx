@@ -1,54 +1,56 @@
-import type { RefObject } from 'react';
-import { FormattedMessage } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field } from '#ui/fields/field.tsx';
-import { logFilters } from '#features/association/web/log-page.tsx';
+import { Switch } from '#ui/fields/switch.tsx';
 
 /** The filter in the URL; empty fields match everything. */
 export interface AuditFilter {
   subject: string;
-  actorId: string;
+  /** A name or a number. */
+  actor: string;
   action: string;
+  /** '1' also shows entries that only record an access. */
+  readings: string;
 }
 
-const noFilter: AuditFilter = { subject: '', actorId: '', action: '' };
+const noFilter: AuditFilter = { subject: '', actor: '', action: '', readings: '' };
 
 export function parseAuditFilter(params: URLSearchParams): AuditFilter {
   return {
     subject: params.get('subject') ?? '',
-    actorId: params.get('actorId') ?? '',
+    // Links of earlier versions have a number here.
+    actor: params.get('actor') ?? params.get('actorId') ?? '',
     action: params.get('action') ?? '',
+    readings: params.get('readings') === '1' ? '1' : '',
   };
 }
 
 interface AuditFiltersProps {
-  /** The first field, which a shortcut focuses. */
-  field: RefObject<HTMLInputElement | null>;
   filter: AuditFilter;
   onNarrow: (change: Partial<AuditFilter>) => void;
 }
 
 /** The filters apply while typing and are stored in the URL, so a view can be shared. */
-export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
+export function AuditFilters({ filter, onNarrow }: AuditFiltersProps) {
+  const intl = useIntl();
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className={logFilters}>
+    <>
       <ActiveFilter
-        ref={field}
         name="subject"
-        placeholder="person:400001"
+        type="search"
+        placeholder={intl.formatMessage({ id: 'association.audit.person' })}
         maxLength={100}
         value={filter.subject}
         onChange={(subject) => onNarrow({ subject })}
       />
       <ActiveFilter
-        name="actorId"
-        placeholder="400008"
-        inputMode="numeric"
-        maxLength={15}
-        value={filter.actorId}
-        onChange={(actorId) => onNarrow({ actorId })}
+        name="actor"
+        placeholder={intl.formatMessage({ id: 'association.audit.person' })}
+        maxLength={100}
+        value={filter.actor}
+        onChange={(actor) => onNarrow({ actor })}
       />
       <ActiveFilter
         name="action"
@@ -62,32 +64,42 @@ export function AuditFilters({ field, filter, onNarrow }: AuditFiltersProps) {
           <FormattedMessage id="association.audit.clear" />
         </Button>
       )}
-    </div>
+      <div className="sm:col-span-full">
+        <Switch
+          className="justify-end text-sm [&>span]:flex-initial"
+          label={<FormattedMessage id="association.audit.readings" />}
+          checked={filter.readings === '1'}
+          onChange={({ target }) => onNarrow({ readings: target.checked ? '1' : '' })}
+        />
+      </div>
+    </>
   );
 }
 
 interface ActiveFilterProps {
-  name: keyof AuditFilter;
+  name: 'subject' | 'actor' | 'action';
+  /** The slash key moves to a search field. */
+  type?: 'search';
   placeholder: string;
-  inputMode?: 'numeric';
   maxLength: number;
   value: string;
   onChange: (value: string) => void;
-  ref?: RefObject<HTMLInputElement | null>;
 }
 
 function ActiveFilter({ name, value, onChange, ...input }: ActiveFilterProps) {
-  const { typed, setTyped } = useDebouncedSearch(value, onChange);
+  const { typed, setTyped, flush } = useDebouncedSearch(value, onChange);
   return (
     <Field
       {...input}
+      name={name}
       size="sm"
-      dir="ltr"
+      dir="auto"
       autoComplete="off"
       spellCheck={false}
       label={<FormattedMessage id={`association.audit.filter_${name}`} />}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && flush()}
     />
   );
 }

@@ -1,8 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router';
-import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditFilters, parseAuditFilter, type AuditFilter } from './audit-filters.tsx';
 import { deskClient } from '#features/association/web/client.ts';
@@ -12,14 +10,8 @@ import { LogPage } from '#features/association/web/log-page.tsx';
 export function AuditScreen() {
   const intl = useIntl();
   const [params, setParams] = useSearchParams();
-  const field = useRef<HTMLInputElement>(null);
   const filter = parseAuditFilter(params);
   const query = useAuditEntries(filter);
-  usePageShortcuts(({ key }, target) => {
-    if (key !== '/' || isTextInput(target)) return false;
-    field.current?.focus();
-    return true;
-  });
   const narrow = (change: Partial<AuditFilter>) => {
     const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value !== '');
     setParams(Object.fromEntries(next), { replace: true, preventScrollReset: true });
@@ -27,7 +19,8 @@ export function AuditScreen() {
   return (
     <LogPage
       title={<FormattedMessage id="association.audit.title" />}
-      filters={<AuditFilters field={field} filter={filter} onNarrow={narrow} />}
+      filters={<AuditFilters filter={filter} onNarrow={narrow} />}
+      note={query.data?.pages[0]?.hasMoreMatches === true && <FormattedMessage id="association.audit.more_matches" />}
       query={query}
       loadingLabel={intl.formatMessage({ id: 'association.audit.loading' })}
       empty={{
@@ -41,15 +34,17 @@ export function AuditScreen() {
 }
 
 /** Every first page is an audited read, so entries are not refetched automatically. */
-function useAuditEntries({ subject, actorId, action }: AuditFilter) {
+function useAuditEntries({ subject, actor, action, readings }: AuditFilter) {
   return useInfiniteQuery({
-    queryKey: ['association', 'audit', subject, actorId, action],
+    queryKey: ['association', 'audit', subject, actor, action, readings],
     queryFn: ({ pageParam }) =>
       deskClient('GET audit', {
         query: {
           subject,
           action,
-          ...(/^\d{1,15}$/.test(actorId) && { actorId: Number(actorId) }),
+          ...(/^\d{1,15}$/.test(actor) ? { actorId: Number(actor) } : { actorName: actor }),
+          // Someone who looks for an action wants to see it, also if it is an access.
+          show: readings === '1' || action !== '' ? 'all' : 'changes',
           ...(pageParam > 0 && { before: pageParam }),
         },
       }),

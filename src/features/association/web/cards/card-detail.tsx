@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -104,7 +105,7 @@ export function CardDetail({ card, onBack }: { card: FoundCard; onBack: () => vo
           </Fact>
         )}
         <Fact name={<FormattedMessage id="association.card.date" />}>
-          <FormattedDate value={fromCardDate(certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
+          <FormattedDay value={fromCardDate(certDate) ?? ''} />
         </Fact>
         <Fact name={<FormattedMessage id="association.card.holder" />}>
           <Link to={`/desk/people/${affiliateId}`}>

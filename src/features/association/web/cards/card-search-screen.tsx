@@ -1,5 +1,6 @@
-import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { fromCardDate } from '#features/certifications/shared/card-date.ts';
 import type { DeskColumn } from '#ui/lists/desk-table.tsx';
@@ -55,7 +56,7 @@ function getColumns(intl: IntlShape): DeskColumn<FoundCard>[] {
     {
       id: 'date',
       title: title('date'),
-      cell: ({ certDate }) => <FormattedDate value={fromCardDate(certDate) ?? ''} dateStyle="medium" timeZone="UTC" />,
+      cell: ({ certDate }) => <FormattedDay value={fromCardDate(certDate) ?? ''} />,
     },
     { id: 'state', title: title('state'), cell: (card) => <CardState card={card} /> },
   ];

@@ -1,21 +1,35 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { ReasonDialog } from '#features/association/web/reason-dialog.tsx';
-import { useDecideRequest } from './queries.ts';
+import { showOtherDecision, useDecideRequest } from './queries.ts';
 
 interface DecideDialogProps {
   title: ReactNode;
   text?: ReactNode;
   sendLabel: ReactNode;
+  /** Whom the decision is about, as the audit log names them. */
+  subject?: string;
+  /** The request has left the queue. */
+  isGone?: boolean;
   decide: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Every decision about a family needs a reason, which is audited. */
-export function DecideDialog({ title, text, sendLabel, decide, onClose }: DecideDialogProps) {
+export function DecideDialog(props: DecideDialogProps) {
+  const { title, text, sendLabel, subject, isGone = false, decide, onClose } = props;
   const intl = useIntl();
   const decision = useDecideRequest(onClose);
+  // The clerk's own decision also removes the request, and then its response closes the dialog.
+  const isDecidedByOther = isGone && !decision.isPending && !decision.isSuccess;
+  const closeDecided = useEffectEvent(() => {
+    if (subject !== undefined) void showOtherDecision(intl, subject);
+    onClose();
+  });
+  useEffect(() => {
+    if (isDecidedByOther) closeDecided();
+  }, [isDecidedByOther]);
   return (
     <ReasonDialog
       title={title}
@@ -26,7 +40,7 @@ export function DecideDialog({ title, text, sendLabel, decide, onClose }: Decide
       sendLabel={sendLabel}
       isBusy={decision.isPending}
       problem={decision.isError && formatErrorMessage(intl, decision.error)}
-      onSend={(reason) => decision.mutate(() => decide(reason))}
+      onSend={(reason) => decision.mutate({ decide: () => decide(reason), subject })}
       onClose={onClose}
     />
   );

@@ -1,25 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { useIntl, type IntlShape } from 'react-intl';
+import { ApiError } from '#platform/web/client/client.ts';
+import { showToast } from '#ui/overlays/toast-store.ts';
+import { loadDecisionText } from '#features/association/web/decision-text.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { birthdateClient, familyClient } from '#features/association/web/client.ts';
+import { useQueue } from '#features/association/web/use-queue.ts';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 
 const requestsKey = ['association', 'requests'] as const;
-const refreshMs = 30_000;
 
 export function useBirthdateCorrections() {
-  return useQuery({
-    queryKey: [...requestsKey, 'birthdates'],
-    queryFn: () => birthdateClient('GET birthdate-corrections'),
-    refetchInterval: refreshMs,
-  });
+  return useQueue([...requestsKey, 'birthdates'], (offset) =>
+    birthdateClient('GET birthdate-corrections', { query: { offset } }),
+  );
 }
 
 export function useGuardianRequests() {
-  return useQuery({
-    queryKey: [...requestsKey, 'guardians'],
-    queryFn: () => familyClient('GET Requests'),
-    refetchInterval: refreshMs,
-  });
+  return useQueue([...requestsKey, 'guardians'], (offset) => familyClient('GET Requests', { query: { offset } }));
 }
 
 /** Every read is audited, so it is not refetched without need. */
@@ -33,16 +31,34 @@ export function useDeskGuardians(affiliateId: number) {
   });
 }
 
+export interface RequestDecision {
+  decide: () => Promise<unknown>;
+  /** The person, as the audit log names them. */
+  subject?: string | undefined;
+}
+
+/** Names the clerk who decided and the decision; false if the audit log has none. */
+export async function showOtherDecision(intl: IntlShape, subject: string): Promise<boolean> {
+  const decision = await loadDecisionText(intl, { queue: 'requests', subject });
+  if (decision !== null) showToast({ text: decision });
+  return decision !== null;
+}
+
 /** Runs a staff decision and refetches the lists and the person's file. */
 export function useDecideRequest(onDone: () => void) {
+  const intl = useIntl();
   return useMutation({
-    mutationFn: (decide: () => Promise<unknown>) => decide(),
+    mutationFn: ({ decide }: RequestDecision) => decide(),
     onSuccess: onDone,
+    onError: async (error, { subject }) => {
+      const isDecided = error instanceof ApiError && error.status === 409 && subject !== undefined;
+      if (isDecided && (await showOtherDecision(intl, subject))) onDone();
+    },
     onSettled: async () => {
       refreshQueueCounts();
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: requestsKey }),
-        queryClient.invalidateQueries({ queryKey: ['association', 'person'] }),
+        currentQueryClient().invalidateQueries({ queryKey: requestsKey }),
+        currentQueryClient().invalidateQueries({ queryKey: ['association', 'person'] }),
       ]);
     },
   });

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDateTime } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
@@ -75,7 +76,7 @@ function FlagRow({ flag }: { flag: Flag }) {
                 id={updatedBy === null ? 'association.flags.set' : 'association.flags.set_by'}
                 values={{
                   name: <bdi key="name">{updatedBy}</bdi>,
-                  date: <FormattedDate value={updatedDate} dateStyle="medium" timeStyle="short" />,
+                  date: <FormattedDateTime value={updatedDate} />,
                 }}
               />
             )}
@@ -111,11 +112,13 @@ function useSetFlag({ name }: Flag) {
   const put = ({ value, was }: FlagChange) =>
     deskClient('PUT flags/{name}', { params: { name }, body: { value, was } });
   const cacheFlag = (flag: Flag) =>
-    queryClient.setQueryData<Flag[]>(flagsKey, (flags) => flags?.map((one) => (one.name === flag.name ? flag : one)));
+    currentQueryClient().setQueryData<Flag[]>(flagsKey, (flags) =>
+      flags?.map((one) => (one.name === flag.name ? flag : one)),
+    );
   const fail = (error: Error) => {
     showToast({ text: formatErrorMessage(intl, error) });
     // Another member of staff changed the flag, so the current value is loaded.
-    if (error instanceof ApiError) void queryClient.invalidateQueries({ queryKey: flagsKey });
+    if (error instanceof ApiError) void currentQueryClient().invalidateQueries({ queryKey: flagsKey });
   };
   return useMutation({
     mutationFn: put,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { getTextDirection, intlTag, type Locale, locales } from '#platform/shared/locale.ts';
+import { getTextDirection, intlTag, listLanguages, type Locale } from '#platform/shared/locale.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { LetterDrawing } from '#ui/drawings/letter-drawing.tsx';
@@ -24,11 +24,7 @@ const plainText = 'm-0 flex-1 overflow-auto px-gutter py-5 text-sm wrap-anywhere
 const previewModes = ['wide', 'phone', 'text'] as const;
 type PreviewMode = (typeof previewModes)[number];
 
-const languages = locales.map((code) => ({
-  code,
-  name: new Intl.DisplayNames(intlTag(code), { type: 'language' }).of(intlTag(code)) ?? code,
-  lang: intlTag(code),
-}));
+const languages = listLanguages();
 
 /** Shows the mail in a sandboxed frame that runs no scripts. */
 export function MailPreview({ template, mail, locale, onLocale }: MailPreviewProps) {

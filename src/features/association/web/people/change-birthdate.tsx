@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
@@ -35,9 +35,9 @@ function ChangeBirthdateDialog(props: { affiliateId: number; birthdate: string; 
       isValid={birthDate !== ''}
       mutation={decision}
       onSubmit={(reason) =>
-        decision.mutate(() =>
-          birthdateClient('POST user/{affiliateId}/birthdate', { params, body: { birthDate, reason } }),
-        )
+        decision.mutate({
+          decide: () => birthdateClient('POST user/{affiliateId}/birthdate', { params, body: { birthDate, reason } }),
+        })
       }
       onClose={onClose}
     >

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { AtSign } from 'lucide-react';
+import { AtSign } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -29,7 +29,7 @@ export function PendingEmail({ affiliateId }: Pick<CorrectEmailProps, 'affiliate
     mutationFn: () => emailCorrectionClient('DELETE user/{affiliateId}/email-correction', { params: { affiliateId } }),
     onSuccess: () => showToast({ text: intl.formatMessage({ id: 'association.email.cancelled' }) }),
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) }),
+    onSettled: () => currentQueryClient().invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) }),
   });
   const pending = data?.pending ?? null;
   if (pending === null) return null;
@@ -74,7 +74,7 @@ function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & 
     onSuccess: async ({ newEmail }) => {
       showToast({ text: intl.formatMessage({ id: 'association.email.sent' }, { email: newEmail }) });
       onClose();
-      await queryClient.invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) });
+      await currentQueryClient().invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) });
     },
   });
   const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());

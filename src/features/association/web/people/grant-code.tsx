@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react';
+import { Gift } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { createClient } from '#platform/web/client/client.ts';

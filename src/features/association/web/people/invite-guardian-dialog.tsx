@@ -11,12 +11,13 @@ export function InviteGuardianDialog({ affiliateId, onClose }: { affiliateId: nu
   const decision = useDecideRequest(onClose);
   const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());
   const invite = (reason: string) =>
-    decision.mutate(() =>
-      familyClient('POST People/{affiliateId}/invites', {
-        params: { affiliateId },
-        body: { email: email.trim(), reason },
-      }),
-    );
+    decision.mutate({
+      decide: () =>
+        familyClient('POST People/{affiliateId}/invites', {
+          params: { affiliateId },
+          body: { email: email.trim(), reason },
+        }),
+    });
   return (
     <ReasonFormDialog
       title={<FormattedMessage id="association.guardian.invite" />}

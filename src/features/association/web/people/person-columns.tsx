@@ -1,4 +1,5 @@
-import { FormattedDate, FormattedMessage, type IntlShape } from 'react-intl';
+import { FormattedMessage, type IntlShape } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
 import { Chip } from '#ui/display/chip.tsx';
@@ -16,7 +17,7 @@ export function getPersonColumns(intl: IntlShape, kind: 'all' | 'store'): Column
     cell: (person) => (
       <>
         <b>
-          <bdi>{person.name}</bdi>
+          <bdi className="lg:wrap-anywhere lg:whitespace-normal">{person.name}</bdi>
         </b>
         {person.isMinor && (
           <Chip>
@@ -45,7 +46,7 @@ export function getPersonColumns(intl: IntlShape, kind: 'all' | 'store'): Column
   const born: Column = {
     id: 'born',
     title: title('born'),
-    cell: ({ birthdate }) => birthdate && <FormattedDate value={birthdate} dateStyle="medium" timeZone="UTC" />,
+    cell: ({ birthdate }) => birthdate && <FormattedDay value={birthdate} />,
   };
   const place: Column = { id: 'place', title: title('place'), cell: formatPlace };
   return kind === 'store'

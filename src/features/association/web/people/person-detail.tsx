@@ -1,4 +1,4 @@
-import { ListChecks, ScrollText, ShieldCheck } from 'lucide-react';
+import { ListChecks, ScrollText, ShieldCheck } from '#ui/icons/icons.ts';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -95,7 +95,7 @@ function PersonFileView({ person }: { person: PersonFile }) {
         {person.email !== null && <ResetFactor affiliateId={person.affiliateId} name={person.name} />}
         <Link
           className={buttonClass({ kind: 'outlined', size: 'sm', align: 'start' })}
-          to={`/desk/audit?actorId=${person.affiliateId}`}
+          to={`/desk/audit?actor=${person.affiliateId}`}
         >
           <ListChecks size={16} aria-hidden="true" />
           <FormattedMessage id="association.person.deeds" />

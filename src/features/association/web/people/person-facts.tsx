@@ -1,7 +1,9 @@
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';
-import { isLocale, intlTag } from '#platform/shared/locale.ts';
+import { currentLocale } from '#platform/web/i18n/i18n.tsx';
+import { getLanguageName, isLocale } from '#platform/shared/locale.ts';
 import { CopyButton } from '#ui/buttons/copy-button.tsx';
 import type { PersonFile } from '#features/association/shared/contract.ts';
 import { Fact, Facts } from '#features/association/web/facts.tsx';
@@ -29,7 +31,7 @@ export function PersonFacts({ person }: { person: PersonFile }) {
       </Fact>
       {person.birthdate !== null && (
         <Fact name={<FormattedMessage id="association.person.born" />}>
-          <FormattedDate value={person.birthdate} dateStyle="medium" timeZone="UTC" />
+          <FormattedDay value={person.birthdate} />
         </Fact>
       )}
       {person.memberNumber !== null && (
@@ -50,14 +52,17 @@ export function PersonFacts({ person }: { person: PersonFile }) {
       )}
       {place !== '' && <Fact name={<FormattedMessage id="association.person.place" />}>{place}</Fact>}
       <Fact name={<FormattedMessage id="association.person.language" />}>
-        {isLocale(language) ? intl.formatDisplayName(intlTag(language), { type: 'language' }) : language}
+        {isLocale(language) ? getLanguageName(language, currentLocale()) : language}
       </Fact>
       <Fact name={<FormattedMessage id="association.person.since" />}>
-        <FormattedDate value={person.createdDate} dateStyle="medium" />
+        <FormattedDay value={person.createdDate} />
       </Fact>
-      <Fact name={<FormattedMessage id="association.person.photo" />}>
-        <FormattedMessage id={`association.person.photo_${person.hasPhoto ? 'yes' : 'no'}`} />
-      </Fact>
+      {/* Photos are for certification cards. */}
+      {(person.role === 'diver' || person.role === 'professional') && (
+        <Fact name={<FormattedMessage id="association.person.photo" />}>
+          <FormattedMessage id={`association.person.photo_${person.hasPhoto ? 'yes' : 'no'}`} />
+        </Fact>
+      )}
     </Facts>
   );
 }

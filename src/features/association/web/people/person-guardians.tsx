@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { FormattedDateTime, FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import type { DeskGuardians } from '#features/family/shared/guardian-desk-endpoints.ts';
 import { familyClient } from '#features/association/web/client.ts';
@@ -119,7 +120,7 @@ function InviteItem({ invite: { id, email, state, sendDate, expiresDate }, onDec
         <span className="block text-sm text-ink-2">
           <FormattedMessage
             id={`association.guardian.${state}`}
-            values={{ date: <FormattedDate value={sendDate ?? expiresDate} dateStyle="medium" timeStyle="short" /> }}
+            values={{ date: <FormattedDateTime value={sendDate ?? expiresDate} /> }}
           />
         </span>
       </span>
@@ -155,7 +156,7 @@ function RemovalItem({ removal, onDecide }: RemovalItemProps) {
         <span className="block text-sm text-ink-2">
           <FormattedMessage
             id={`association.guardian.removed_${kind}`}
-            values={{ date: <FormattedDate value={removedDate} dateStyle="medium" /> }}
+            values={{ date: <FormattedDay value={removedDate} /> }}
           />
         </span>
         {isOpen && (

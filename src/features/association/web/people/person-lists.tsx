@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { stateName } from '#features/applications/shared/labels.ts';
 import type { ApplicationState } from '#features/applications/shared/steps.ts';
@@ -21,7 +22,9 @@ const queues: Partial<Record<ApplicationState, string>> = {
 
 /** The person's relatives, cards, applications and counts, with links. */
 export function PersonLists({ person }: { person: PersonFile }) {
-  const { guardians, children, certifications, outsideCards, applications, counts } = person;
+  const { role, guardians, children, certifications, outsideCards, applications, counts } = person;
+  // Stores don't dive, and staff rarely do.
+  const isDiver = role !== 'store' && (role !== 'staff' || counts.dives + counts.forms > 0);
   return (
     <>
       {!person.isMinor && guardians.length > 0 && <People name="guardians" people={guardians} />}
@@ -37,7 +40,7 @@ export function PersonLists({ person }: { person: PersonFile }) {
                 </Chip>
               )}
               <span className={detailEnd}>
-                <FormattedDate value={fromCardDate(card.certDate) ?? ''} dateStyle="medium" timeZone="UTC" />
+                <FormattedDay value={fromCardDate(card.certDate) ?? ''} />
               </span>
             </li>
           ))}
@@ -57,8 +60,8 @@ export function PersonLists({ person }: { person: PersonFile }) {
           count={counts.orders}
           to={`/desk/orders?search=${encodeURIComponent(person.email ?? person.name)}`}
         />
-        <Counted name="dives" count={counts.dives} />
-        <Counted name="forms" count={counts.forms} />
+        {isDiver && <Counted name="dives" count={counts.dives} />}
+        {isDiver && <Counted name="forms" count={counts.forms} />}
       </List>
     </>
   );
@@ -102,7 +105,7 @@ function Applications({ person, applications }: { person: PersonFile; applicatio
           </Link>
           <span className="text-ink-2">{stateName(intl, state as ApplicationState)}</span>
           <span className={detailEnd}>
-            <FormattedDate value={stateDate} dateStyle="medium" />
+            <FormattedDay value={stateDate} />
           </span>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,4 +1,4 @@
-import { ShieldOff } from 'lucide-react';
+import { ShieldOff } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';

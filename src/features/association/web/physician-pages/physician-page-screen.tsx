@@ -1,48 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ComponentType } from 'react';
-import { FormattedDate, FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { useSearchParams } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
+import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
+import { Callout } from '#ui/feedback/callout.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { DeskShortcuts, DeskTable, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import { focusTitleIfLost } from '#ui/accessibility/focus-title.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
 import { physicianClient } from '#features/association/web/client.ts';
+import { DecidedBy } from '#features/association/web/decided-by.tsx';
 import { BackButton, DeskListPane, DeskPage, deskScroll, DetailPane } from '#features/association/web/desk-layout.tsx';
+import { MoreRows } from '#features/association/web/more-rows.tsx';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
+import { queueKeys } from '#features/association/web/use-desk-updates.ts';
+import { listItems, useQueue } from '#features/association/web/use-queue.ts';
 import { focusAdjacentRow } from '#features/association/web/desk-focus.ts';
 import { searchRow } from '#features/association/web/search/search-screen.tsx';
 import { WaitingTime } from '#features/association/web/waiting-time.tsx';
 
-const refreshMs = 30_000;
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 /** The key is under `forms`, so the list is refetched when a form is decided. */
 const useWaitingPages = () =>
-  useQuery({
-    queryKey: ['forms', 'waiting-pages'],
-    queryFn: () => physicianClient('GET Pages/waiting'),
-    refetchInterval: refreshMs,
-  });
+  useQueue(queueKeys.pages, (offset) => physicianClient('GET Pages/waiting', { query: { offset } }));
+
+interface PhysicianPageScreenProps {
+  Review: ComponentType<{ documentId: string; onDecided: () => void }>;
+}
 
 /** Physician's pages of forms without a reviewer. Every read is shown to the diver, so none opens automatically. */
-export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ documentId: string }> }) {
+export function PhysicianPageScreen({ Review }: PhysicianPageScreenProps) {
   const isWide = useIsWide();
   const [params, setParams] = useSearchParams();
   const root = useRef<HTMLDivElement>(null);
   const query = useWaitingPages();
-  const { data: pages } = query;
+  const pages = query.data && listItems(query.data);
   const opened = pages?.find(({ recordId }) => recordId === params.get('open'));
-  const count = pages?.length;
+  // The page stays open when another clerk decides about it, and tells who.
+  const [former, setFormer] = useState<WaitingPage | null>(null);
+  if (opened !== undefined && opened !== former) setFormer(opened);
+  const gone = opened === undefined && former?.recordId === params.get('open') ? former : null;
+  const total = query.data?.pages[0]?.total;
   useEffect(() => {
-    if (count !== undefined) refreshQueueCounts();
-  }, [count]);
+    if (total !== undefined) refreshQueueCounts();
+  }, [total]);
   const openId = opened?.recordId ?? null;
   useEffect(() => {
     // The focus is lost when the open page is decided or closed.
@@ -63,15 +72,15 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
     <DeskPage
       ref={root}
       columns="xl:has-[>_:nth-child(2)]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]"
-      isDetailAlone={opened !== undefined && !isWide}
+      isDetailAlone={(opened ?? gone) !== null && !isWide}
     >
       <DeskListPane
         title={<FormattedMessage id="association.pages.title" />}
         tools={
-          count !== undefined &&
-          count > 0 && (
+          total !== undefined &&
+          total > 0 && (
             <Chip>
-              <FormattedMessage id="association.photos.waiting" values={{ count }} />
+              <FormattedMessage id="association.photos.waiting" values={{ count: total }} />
             </Chip>
           )
         }
@@ -89,18 +98,37 @@ export function PhysicianPageScreen({ Review }: { Review: ComponentType<{ docume
           />
         </div>
       </DeskListPane>
-      {opened && (
-        <DetailPane labelledBy="detail-name">
+      {(opened ?? gone) && (
+        <DetailPane {...(opened && { labelledBy: 'detail-name' })}>
           {!isWide && (
             <BackButton onBack={() => open(null)}>
               <FormattedMessage id="association.applications.back" />
             </BackButton>
           )}
-          <DetailHeader key={opened.recordId} page={opened} />
-          <Review key={opened.recordId} documentId={opened.recordId} />
+          {opened && (
+            <>
+              <DetailHeader key={opened.recordId} page={opened} />
+              <Review key={opened.recordId} documentId={opened.recordId} onDecided={() => open(null)} />
+            </>
+          )}
+          <div role="alert">{gone && <GonePage page={gone} />}</div>
         </DetailPane>
       )}
     </DeskPage>
+  );
+}
+
+function GonePage({ page: { fullName, affiliateId, uploadedDate } }: { page: WaitingPage }) {
+  return (
+    <Callout kind="wait">
+      <b>
+        <bdi>{fullName}</bdi>
+      </b>
+      <p>
+        <FormattedMessage id="forms.review.over" />
+      </p>
+      <DecidedBy queue="pages" subject={`person:${affiliateId}`} since={uploadedDate} />
+    </Callout>
   );
 }
 
@@ -117,7 +145,7 @@ function DetailHeader({ page: { fullName, affiliateId, signedDate } }: { page: W
           id="association.pages.facts"
           values={{
             number: <bdi key="number">{affiliateId}</bdi>,
-            date: <FormattedDate value={signedDate} dateStyle="medium" />,
+            date: <FormattedDay value={signedDate} />,
           }}
         />
       </p>
@@ -135,7 +163,7 @@ function WaitingPageTable({ query, openId, onOpen }: WaitingPageTableProps) {
   const intl = useIntl();
   return (
     <QueryView
-      query={query}
+      query={mapQuery(query, listItems)}
       skeleton={
         <SkeletonGroup label={intl.formatMessage({ id: 'association.pages.loading' })} className="grid gap-4 p-4">
           <SkeletonRows count={6} height={26} />
@@ -151,15 +179,20 @@ function WaitingPageTable({ query, openId, onOpen }: WaitingPageTableProps) {
       }
     >
       {(pages) => (
-        <DeskTable
-          label={intl.formatMessage({ id: 'association.pages.title' })}
-          columns={getColumns(intl, new Date(query.dataUpdatedAt))}
-          items={pages}
-          getId={({ recordId }) => recordId}
-          current={openId}
-          onOpen={onOpen}
-          rowClassName={searchRow}
-        />
+        <>
+          <DeskTable
+            label={intl.formatMessage({ id: 'association.pages.title' })}
+            columns={getColumns(intl, new Date(query.dataUpdatedAt))}
+            items={pages}
+            getId={({ recordId }) => recordId}
+            current={openId}
+            onOpen={onOpen}
+            rowClassName={searchRow}
+          />
+          {query.hasNextPage && (
+            <MoreRows isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+          )}
+        </>
       )}
     </QueryView>
   );
@@ -195,7 +228,7 @@ function getColumns(intl: IntlShape, now: Date): DeskColumn<WaitingPage>[] {
     {
       id: 'signed',
       title: title('signed'),
-      cell: ({ signedDate }) => <FormattedDate value={signedDate} dateStyle="medium" />,
+      cell: ({ signedDate }) => <FormattedDay value={signedDate} />,
     },
     {
       id: 'waiting',

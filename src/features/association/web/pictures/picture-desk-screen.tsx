@@ -1,5 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { QueryView } from '#platform/web/client/query-view.tsx';
+import { mapQuery } from '#platform/web/client/query-state.ts';
+import { MoreRows } from '#features/association/web/more-rows.tsx';
+import { listItems } from '#features/association/web/use-queue.ts';
 import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { PictureDesk } from './picture-desk.tsx';
@@ -19,7 +22,7 @@ function PictureDeskScreen({ kind }: { kind: PictureKind }) {
   const query = usePictureQueue(kind);
   return (
     <QueryView
-      query={query}
+      query={mapQuery(query, listItems)}
       skeleton={
         <SkeletonGroup
           label={intl.formatMessage({ id: 'association.photos.loading' })}
@@ -37,7 +40,19 @@ function PictureDeskScreen({ kind }: { kind: PictureKind }) {
         </>
       )}
     >
-      {(queue) => <PictureDesk kind={kind} queue={queue} now={new Date(query.dataUpdatedAt)} />}
+      {(queue) => (
+        <PictureDesk
+          kind={kind}
+          queue={queue}
+          total={query.data?.pages[0]?.total ?? queue.length}
+          more={
+            query.hasNextPage && (
+              <MoreRows isBusy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+            )
+          }
+          now={new Date(query.dataUpdatedAt)}
+        />
+      )}
     </QueryView>
   );
 }

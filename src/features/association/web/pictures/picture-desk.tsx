@@ -1,4 +1,4 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
@@ -16,6 +16,7 @@ import {
   getStepIndex,
   type QueueSelection,
 } from '#features/association/web/queue-selection.ts';
+import { DecidedBy } from '#features/association/web/decided-by.tsx';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
 import { useDecidePicture } from './queries.ts';
 import { PictureQueue } from './picture-queue.tsx';
@@ -30,11 +31,15 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 interface PictureDeskProps {
   kind: PictureKind;
   queue: readonly DeskPicture[];
+  /** The length of the queue, of which a part is loaded. */
+  total: number;
+  /** Loads the next items. */
+  more: ReactNode;
   now: Date;
 }
 
 /** The queue with the open picture beside it. After a decision the next one opens. */
-export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
+export function PictureDesk({ kind, queue, total, more, now }: PictureDeskProps) {
   const intl = useIntl();
   const [selection, setSelection] = useState<QueueSelection<DeskPicture> | null>(null);
   const [decidedId, setDecidedId] = useState<string | null>(null);
@@ -89,7 +94,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
     <div onKeyDownCapture={press}>
       <PageHead
         title={<FormattedMessage id={kind.messageId('title')} />}
-        text={queue.length > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: queue.length }} />}
+        text={total > 0 && <FormattedMessage id="association.photos.waiting" values={{ count: total }} />}
       />
       <div role="alert" className="[&:not(:empty)]:mt-6">
         {isGone && (
@@ -97,6 +102,11 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
             <FormattedMessage
               id={kind.messageId('gone')}
               values={{ name: <bdi className="font-strong">{current.item.fullName}</bdi> }}
+            />
+            <DecidedBy
+              queue={kind.name}
+              subject={`person:${current.item.affiliateId}`}
+              since={current.item.uploadedAt}
             />
           </Callout>
         )}
@@ -112,7 +122,7 @@ export function PictureDesk({ kind, queue, now }: PictureDeskProps) {
         </div>
       ) : (
         <div className="card mt-6 grid grid-cols-1 overflow-clip lg:grid-cols-[minmax(260px,360px)_minmax(0,1fr)] lg:grid-rows-[1fr_auto]">
-          <PictureQueue queue={queue} now={now} selected={picture?.id ?? null} onSelect={choose} />
+          <PictureQueue queue={queue} now={now} selected={picture?.id ?? null} onSelect={choose} more={more} />
           {picture === null ? (
             <PictureGone onNext={() => choose(current?.index ?? 0)} />
           ) : (

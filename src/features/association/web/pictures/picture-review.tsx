@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDateTime, FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -53,7 +54,7 @@ export function PictureReview(props: PictureReviewProps) {
             id="association.photos.facts"
             values={{
               number: <bdi className="num">{affiliateId}</bdi>,
-              date: <FormattedDate value={uploadedAt} dateStyle="medium" timeStyle="short" />,
+              date: <FormattedDateTime value={uploadedAt} />,
             }}
           />
         </p>
@@ -122,7 +123,7 @@ function ClaimedCardFacts({ card: { agency, level, number, certDate } }: { card:
       )}
       {day !== null && (
         <Fact name={<FormattedMessage id="association.card_photos.said.date" />}>
-          <FormattedDate value={day} dateStyle="medium" timeZone="UTC" />
+          <FormattedDay value={day} />
         </Fact>
       )}
     </Facts>

@@ -1,19 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { queueKeys } from '#features/association/web/use-desk-updates.ts';
+import { useQueue, type QueuePageData } from '#features/association/web/use-queue.ts';
 import { refreshQueueCounts } from '#features/association/web/queue-counts.ts';
 import type { DeskPicture, PictureKind } from './picture-kinds.ts';
 
-const queueKey = ({ name }: PictureKind) => ['association', name] as const;
-/** Other staff work on the same queue. */
-const refreshMs = 30_000;
+const queueKey = ({ name }: PictureKind) => queueKeys[name];
 
 export function usePictureQueue(kind: PictureKind) {
-  return useQuery({ queryKey: queueKey(kind), queryFn: kind.list, refetchInterval: refreshMs });
+  return useQueue(queueKey(kind), kind.list);
 }
 
 /** The key includes the upload time, because a picture can be replaced. */
 export function useQueuedPicture(kind: PictureKind, picture: DeskPicture) {
   return useQuery({
-    queryKey: [...queueKey(kind), picture.id, picture.uploadedAt],
+    queryKey: ['association', 'picture', kind.name, picture.id, picture.uploadedAt],
     queryFn: () => kind.show(picture),
     staleTime: Infinity,
   });
@@ -35,12 +35,17 @@ export function useDecidePicture(kind: PictureKind, onDecided: (decision: Pictur
     onSuccess: (_state, decision) => {
       // Called first, so the item leaving the queue is recognized as this clerk's decision.
       onDecided(decision);
-      client.setQueryData<DeskPicture[]>(queueKey(kind), (queue) =>
-        queue?.filter(({ id }) => id !== decision.picture.id),
+      client.setQueryData<InfiniteData<QueuePageData<DeskPicture>>>(
+        queueKey(kind),
+        (queue) => queue && { ...queue, pages: queue.pages.map((page) => withoutPicture(page, decision.picture.id)) },
       );
       refreshQueueCounts();
     },
     // Another member of staff may have decided already, so the queue is reloaded.
-    onError: () => client.invalidateQueries({ queryKey: queueKey(kind), exact: true }),
+    onError: () => client.invalidateQueries({ queryKey: queueKey(kind) }),
   });
+}
+
+function withoutPicture({ total, items }: QueuePageData<DeskPicture>, pictureId: string): QueuePageData<DeskPicture> {
+  return { total: total - 1, items: items.filter(({ id }) => id !== pictureId) };
 }

@@ -6,13 +6,15 @@ import {
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { mapQuery, type QueryState } from '#platform/web/client/query-state.ts';
 import type { FoundCard, FoundPerson } from '#features/association/shared/contract.ts';
 import { deskClient, familyClient } from '#features/association/web/client.ts';
 
 export interface SearchResult<Item> extends QueryState<Item[]> {
   total: number | undefined;
+  /** There are matches beyond the total; a more exact search finds them. */
+  hasMoreMatches: boolean;
   hasMore: boolean;
   /** True while the results of the previous search are shown. */
   isStale: boolean;
@@ -22,6 +24,7 @@ export interface SearchResult<Item> extends QueryState<Item[]> {
 interface SearchPage<Item> {
   items: Item[];
   total: number;
+  hasMoreMatches: boolean;
 }
 
 const cardsKey = ['association', 'cards'] as const;
@@ -53,6 +56,7 @@ function toSearchResult<Item>(query: UseInfiniteQueryResult<{ pages: SearchPage<
   return {
     ...mapQuery(query, ({ pages }) => pages.flatMap(({ items }) => items)),
     total: query.data?.pages[0]?.total,
+    hasMoreMatches: query.data?.pages[0]?.hasMoreMatches ?? false,
     hasMore: query.hasNextPage,
     isStale: query.isPlaceholderData,
     loadMore: () => void query.fetchNextPage(),
@@ -70,13 +74,13 @@ export function useCardSearch(search: string): SearchResult<FoundCard> {
 }
 
 export function refreshCards(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: cardsKey });
+  return currentQueryClient().invalidateQueries({ queryKey: cardsKey });
 }
 
 const personKey = (affiliateId: number) => ['association', 'person', affiliateId] as const;
 
 export function refreshPerson(affiliateId: number): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: personKey(affiliateId) });
+  return currentQueryClient().invalidateQueries({ queryKey: personKey(affiliateId) });
 }
 
 /** Every read is audited, so it is not refetched without need. */
@@ -94,6 +98,6 @@ export function usePersonFile(affiliateId: number) {
 export function useResendHandoverLink(affiliateId: number) {
   return useMutation({
     mutationFn: () => familyClient('POST People/{affiliateId}/handover-link', { params: { affiliateId } }),
-    onError: () => queryClient.invalidateQueries({ queryKey: personKey(affiliateId) }),
+    onError: () => currentQueryClient().invalidateQueries({ queryKey: personKey(affiliateId) }),
   });
 }

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
+import { useResultFocus } from '#platform/web/hooks/use-result-focus.ts';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Chip } from '#ui/display/chip.tsx';
@@ -37,12 +38,22 @@ const steps: Readonly<Record<string, number>> = { j: 1, k: -1 };
 
 /** A search with its results. An item opens beside them, or in their place on small screens. */
 export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
-  const { title, placeholder, search, onSearch, found, openId, onClose, detail } = props;
+  const { title, placeholder, search, onSearch, found, getId, openId, onOpen, onClose, detail } = props;
   const intl = useIntl();
   const isWide = useIsWide();
   const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const { typed, setTyped } = useDebouncedSearch(search, onSearch);
+  const { typed, setTyped, flush, isPending } = useDebouncedSearch(search, onSearch);
+  const isCurrent = !isPending && !found.isStale && found.data !== undefined && !found.isFetching;
+  /** A single match is opened; among several, the clerk chooses. */
+  const result = useResultFocus(
+    () => isCurrent,
+    () => {
+      const [only, ...others] = found.data ?? [];
+      if (only !== undefined && others.length === 0) onOpen(getId(only));
+      else if (field.current) focusAdjacentRow(root.current, field.current, 1);
+    },
+  );
 
   usePageShortcuts(({ key }, target) => {
     if (key === 'Escape' && openId !== null && !isTextInput(target)) {
@@ -50,6 +61,11 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
       return true;
     }
     if (key === 'ArrowDown' && target === field.current) return focusAdjacentRow(root.current, target, 1);
+    if (key === 'Enter' && target === field.current) {
+      flush();
+      result.request();
+      return true;
+    }
     if (isTextInput(target)) return false;
     if (key === '/') {
       field.current?.focus();
@@ -71,7 +87,10 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
           <>
             {search !== '' && found.total !== undefined && (
               <Chip>
-                <FormattedMessage id="association.look.found" values={{ count: found.total }} />
+                <FormattedMessage
+                  id={found.hasMoreMatches ? 'association.look.found_more' : 'association.look.found'}
+                  values={{ count: found.total }}
+                />
               </Chip>
             )}
             <SearchBox
@@ -84,7 +103,10 @@ export function SearchScreen<Item>(props: SearchScreenProps<Item>) {
               placeholder={placeholder}
               clearLabel={intl.formatMessage({ id: 'association.applications.clear' })}
               value={typed}
-              onChange={setTyped}
+              onChange={(next) => {
+                result.cancel();
+                setTyped(next);
+              }}
             />
           </>
         }

@@ -59,6 +59,7 @@ function useSecurityEvents({ person, kind, day }: SecurityFilter) {
 
 function SecurityEventRow({ event }: { event: FoundSecurityEvent }) {
   const { date, kind, affiliateId, name, hasAddressHash, ip, userAgent, data, count, correlationId } = event;
+  const label = <FormattedMessage id={`association.security.kind.${kind.replaceAll('.', '_')}` as MessageId} />;
   return (
     <LogEntry
       date={date}
@@ -69,12 +70,7 @@ function SecurityEventRow({ event }: { event: FoundSecurityEvent }) {
           <bdi>{name ?? affiliateId}</bdi>
         )
       }
-      event={
-        <>
-          <FormattedMessage id={`association.security.kind.${kind.replaceAll('.', '_')}` as MessageId} />
-          {count > 1 && <FormattedMessage id="association.security.times" values={{ count }} />}
-        </>
-      }
+      event={count > 1 ? <FormattedMessage id="association.security.times" values={{ event: label, count }} /> : label}
       data={{ ...data, count }}
     >
       {affiliateId !== null && (

@@ -4,7 +4,6 @@ import { securityEventKinds } from '#platform/shared/security-events.ts';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Field, FieldFrame } from '#ui/fields/field.tsx';
-import { logFilters } from '#features/association/web/log-page.tsx';
 
 /** The filter in the URL; empty fields match everything. */
 export interface SecurityFilter {
@@ -27,11 +26,13 @@ interface SecurityFiltersProps {
 
 export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
   const intl = useIntl();
-  const { typed, setTyped } = useDebouncedSearch(filter.person, (person) => onNarrow({ person }));
+  const { typed, setTyped, flush } = useDebouncedSearch(filter.person, (person) => onNarrow({ person }));
   const isNarrow = Object.values(filter).some((value) => value !== '');
   return (
-    <div className={logFilters}>
+    <>
       <Field
+        name="person"
+        type="search"
         size="sm"
         dir="ltr"
         autoComplete="off"
@@ -41,6 +42,7 @@ export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
         label={<FormattedMessage id="association.security.filter_person" />}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && flush()}
       />
       <FieldFrame size="sm" label={<FormattedMessage id="association.security.filter_kind" />}>
         {(control) => (
@@ -66,6 +68,6 @@ export function SecurityFilters({ filter, onNarrow }: SecurityFiltersProps) {
           <FormattedMessage id="association.audit.clear" />
         </Button>
       )}
-    </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { type CardTone, getCardTone } from '#features/certifications/shared/card
 import { artHeight, artWidth, buildContours } from '#features/certifications/shared/contours.ts';
 import { packCredential } from '#features/certifications/shared/credential.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
+import { youngDiverLimits } from '#domain/young-divers.ts';
 import { qrPath } from './qr-path.ts';
 import { formatLevelName } from '#features/certifications/server/card-info.ts';
 
@@ -152,6 +153,10 @@ function describeLimit({ name, kind, maxDepthM }: Level, translate: Translate): 
   if (name === 'enriched_air') return [translate('mixes')];
   if (kind === 'professional') return [translate('professional')];
   if (maxDepthM === null) return [translate('specialty')];
+  if (name === 'junior_open_water')
+    return youngDiverLimits.map(({ fromAge: from, toAge: to, depthM: metres }) =>
+      translate('limit_ages', { from, to, metres, feet: toTrainingFeet(metres) }),
+    );
   return [translate('limit', { depth: maxDepthM }), translate('limit_feet', { depth: toTrainingFeet(maxDepthM) })];
 }
 

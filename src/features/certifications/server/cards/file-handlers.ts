@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
@@ -44,18 +45,32 @@ async function requireSignedCard(ctx: Context, affiliateId: number, licenseID: n
   throw fail('certifications.not_ready', { retryAfterS });
 }
 
+type SignedCard = Awaited<ReturnType<typeof requireSignedCard>>;
+
 /** Queues the requested files and deletes outdated ones. */
 async function enqueueCardFiles(
   { services, now, correlationId }: Context,
   request: CardFileRequest,
   card: DrawnCard,
   digest: string,
-): Promise<never> {
+): Promise<void> {
   const id = `${request.licenseID} ${digest} ${Math.floor(now.getTime() / jobWindowMs)}`;
   await services.database.inTransaction(correlationId, async (db) => {
     await deleteOutdatedFiles(services, db, request.licenseID, card, (other) => other === digest);
     await enqueue(db, makeCardFilesJob, request, { id });
   });
+}
+
+/** Rendering usually takes less than a second, so the caller gets the file instead of an error and a second request. */
+const renderWaitMs = 1_500;
+const renderPollMs = 100;
+
+async function waitForCardFile(ctx: Context, card: SignedCard, request: CardFileRequest) {
+  for (let leftMs = renderWaitMs; leftMs > 0; leftMs -= renderPollMs) {
+    await setTimeout(renderPollMs);
+    const { file } = await findCardFiles(ctx.services, ctx.db, card, request);
+    if (file) return file;
+  }
   throw fail('certifications.not_ready', { retryAfterS });
 }
 
@@ -69,9 +84,14 @@ export const cardFileHandlers: Pick<
     const card = await requireSignedCard(ctx, affiliateId, licenseID);
     const request = { affiliateId, licenseID, culture: query.culture };
     const { document, photo, file } = await findCardFiles(ctx.services, ctx.db, card, request);
-    const stored = file && (await files.get(query.format === 'png' ? file.pngKey : file.pdfKey));
-    const drawn = { ...card, photoId: photo?.id ?? null };
-    if (!stored) return enqueueCardFiles(ctx, { ...request, culture: document.locale }, drawn, document.digest);
+    const read = ({ pngKey, pdfKey }: NonNullable<typeof file>) => files.get(query.format === 'png' ? pngKey : pdfKey);
+    let stored = file && (await read(file));
+    if (!stored) {
+      const drawn = { ...card, photoId: photo?.id ?? null };
+      await enqueueCardFiles(ctx, { ...request, culture: document.locale }, drawn, document.digest);
+      stored = await read(await waitForCardFile(ctx, card, request));
+    }
+    if (!stored) throw fail('certifications.not_ready', { retryAfterS });
     const bytes = decryptBytes(env.SECRET_KEYS, cardFilePurpose, await buffer(stored.body));
     await logReading('card');
     return new FileReply(bytes, contentTypes[query.format], {

@@ -226,7 +226,7 @@ describe('a revoked card', () => {
     ).toEqual([
       {
         kind: 'certifications.card_revoked',
-        message: 'Your Open Water card no longer counts. The reason: Issued by mistake.',
+        message: 'Your Open Water card is no longer valid: Issued by mistake.',
       },
     ]);
     const entries = await rows<{ data: object }>(

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { importPKCS8, SignJWT } from 'jose';
-import { PKPass } from 'passkit-generator';
-import sharp from 'sharp';
 import * as z from 'zod';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
@@ -68,6 +66,7 @@ function buildPass(services: Services, card: WalletCard, locale: Locale): Pass {
 }
 
 async function createApplePass(env: Env, { id, issuer, mark, ground, level, front, back, url }: Pass): Promise<Buffer> {
+  const { PKPass } = await import('passkit-generator');
   const pass = new PKPass(
     await drawIcons(mark, ground),
     {
@@ -102,6 +101,7 @@ async function createApplePass(env: Env, { id, issuer, mark, ground, level, fron
 
 /** The brand mark on the card's color, in the sizes Apple requires. */
 async function drawIcons([upper, lower]: Pass['mark'], ground: string): Promise<Record<string, Buffer>> {
+  const { default: sharp } = await import('sharp');
   const draw = (side: number, background: string): Promise<Buffer> =>
     sharp(
       Buffer.from(

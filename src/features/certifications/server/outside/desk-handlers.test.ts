@@ -33,7 +33,9 @@ async function send(as: DemoPersonName, input: object = {}): Promise<string> {
   return id;
 }
 
-const waiting = async () => (await call<OutsideInQueue[]>('staff', 'GET', `${base}/pending`)).body as OutsideInQueue[];
+const page = async (query = '') =>
+  (await call<{ total: number; items: OutsideInQueue[] }>('staff', 'GET', `${base}/pending${query}`)).body;
+const waiting = async () => (await page()).items;
 const momentOf = async (id: string) => (await waiting()).find((row) => row.id === id)?.uploadedAt ?? '';
 const decide = (id: string, body: object, as: DemoPersonName | null = 'staff', of: DemoPersonName = 'diver') =>
   call<OutsideCertification>(as, 'POST', `${base}/${demoAffiliateIds[of]}/${id}/decision`, body);
@@ -47,7 +49,7 @@ const undecided = { status: 'pending', reason: null, decided_by: null, decided_a
 beforeEach(clear);
 
 describe('reviewing the picture of an outside card', () => {
-  it('lists pending pictures oldest first', async () => {
+  it('lists pending pictures oldest first, in pages', async () => {
     await call('diver', 'POST', base, card);
     const [diver, minor] = [await send('diver'), await send('minor', { certDate: null })];
     expect(await waiting()).toEqual([

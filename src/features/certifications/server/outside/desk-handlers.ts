@@ -19,19 +19,23 @@ export const outsideDeskHandlers: Pick<
   Handlers<typeof eCardEndpoints>,
   'GET outside/pending' | 'GET outside/{affiliateId}/{id}/picture' | 'POST outside/{affiliateId}/{id}/decision'
 > = {
-  'GET outside/pending': async (ctx) => {
-    const waiting = await desk.listPendingOutside(ctx.db);
+  'GET outside/pending': async (ctx, { query: page }) => {
+    const [count, waiting] = await Promise.all([
+      desk.countPendingOutside.first(ctx.db),
+      desk.listPendingOutside(ctx.db, page),
+    ]);
     await auditQueueRead(
       ctx,
       'outside_card',
       waiting.map(({ affiliateId }) => affiliateId),
     );
-    return waiting.map(({ birthdate, certDate, uploadedAt, ...row }) => ({
+    const items = waiting.map(({ birthdate, certDate, uploadedAt, ...row }) => ({
       ...row,
       certDate: certDate === null ? null : toCardDate(certDate),
       isMinor: isMinor(birthdate, toIsoDate(ctx.now)),
       uploadedAt: uploadedAt.toISOString(),
     }));
+    return { total: count?.total ?? 0, items };
   },
 
   'GET outside/{affiliateId}/{id}/picture': async (ctx, { params: { affiliateId, id } }) => {

@@ -1,10 +1,9 @@
+import type { QueuePage } from '#platform/shared/queue-page.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import type { OutsideCertification } from '#features/certifications/shared/contract.ts';
 import { outsideColumns } from './queries.ts';
 
-const queueLimit = 200;
-
-export const listPendingOutside = query((db) =>
+export const listPendingOutside = query((db, p: Params<QueuePage>) =>
   db
     .selectFrom('outside_certification as o')
     .innerJoin('person as p', 'p.affiliate_id', 'o.affiliate_id')
@@ -24,7 +23,16 @@ export const listPendingOutside = query((db) =>
     .where('o.file_key', 'is not', null)
     .orderBy('o.uploaded_at')
     .orderBy('o.id')
-    .limit(queueLimit),
+    .limit(p.limit)
+    .offset(p.offset),
+);
+
+export const countPendingOutside = query((db) =>
+  db
+    .selectFrom('outside_certification')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('status', '=', 'pending')
+    .where('file_key', 'is not', null),
 );
 
 export const lockOutside = query((db, p: Params<{ affiliateId: number; id: string }>) =>

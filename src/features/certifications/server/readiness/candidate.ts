@@ -4,7 +4,7 @@ import { findPhotoStatus, listFamilyIds } from '#features/account/server/public.
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { type FormProblem, listFormStatuses } from '#features/forms/server/public.ts';
 import { findCourseRecord, findTraining, type Training } from '#features/learning/server/public.ts';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord } from '#features/learning/shared/record-contract.ts';
 import { findLevel, levels } from '#domain/certification-levels.ts';
 import {
   type Confirmations,
@@ -59,6 +59,23 @@ export async function loadCandidate(ctx: Context, affiliateId: number, packageId
   return { affiliateId, packageId, name, language, training, facts, outside, photoId: photo.photoId, held, family };
 }
 
+/** The number of candidates that are loaded at the same time. */
+const concurrentCandidates = 8;
+
+/** Loads several students in their order. */
+export async function loadCandidates(
+  ctx: Context,
+  students: readonly { affiliateId: number; packageId: string }[],
+): Promise<(Candidate | null)[]> {
+  const candidates: (Candidate | null)[] = [];
+  for (let start = 0; start < students.length; start += concurrentCandidates) {
+    const part = students.slice(start, start + concurrentCandidates);
+    const load = part.map(({ affiliateId, packageId }) => loadCandidate(ctx, affiliateId, packageId));
+    candidates.push(...(await Promise.all(load)));
+  }
+  return candidates;
+}
+
 /** Compares digits only, because members write their number with and without spaces or zeros. */
 export function isInstructorNumber(text: string, training: Training | null): boolean {
   const digits = text.normalize('NFKC').replaceAll(/\D/g, '').replace(/^0+/, '');
@@ -77,7 +94,7 @@ const halfDayMs = 12 * 3_600_000;
 /** The earliest local date worldwide at a moment, because the card's date follows the instructor's calendar. */
 const earliestLocalDay = (moment: string) => toIsoDate(new Date(Date.parse(moment) - halfDayMs));
 
-function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }: ERecord) {
+function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }: CourseRecord) {
   const dives = openWater.map(({ number, date, signature }) => ({
     number,
     // Dives missing from the logbook are signed with their date.
@@ -105,7 +122,7 @@ function recordFacts({ knowledge, hasExam, exam, confined, openWater, flexible }
 async function loadWaterDays(
   ctx: Context,
   affiliateId: number,
-  record: ERecord,
+  record: CourseRecord,
   training: Training | null,
   outside: readonly queries.OutsideTrainingRow[],
 ) {
@@ -178,8 +195,14 @@ function toFamilyConflicts({ family }: Candidate, issuer: number | null | undefi
 }
 
 /** The kinds of missing requirements for the course's card today, without those confirmed in the dialog. */
-export async function listMissingKinds(ctx: Context, affiliateId: number, packageId: string): Promise<string[]> {
-  const candidate = await loadCandidate(ctx, affiliateId, packageId);
+export async function listMissingKinds(
+  ctx: Context,
+  students: readonly { affiliateId: number; packageId: string }[],
+): Promise<string[][]> {
+  return (await loadCandidates(ctx, students)).map((candidate) => toMissingKinds(ctx, candidate));
+}
+
+function toMissingKinds(ctx: Context, candidate: Candidate | null): string[] {
   if (candidate === null) return ['course'];
   const { levelID, missing, isRevoked } = evaluateReadiness(candidate, toIsoDate(ctx.now), {
     photo: true,

@@ -13,7 +13,8 @@ import {
 } from '#features/account/server/public.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
-import { findTraining, listStudentIds } from '#features/learning/server/public.ts';
+import { findTraining, listClass } from '#features/learning/server/public.ts';
+import { levels } from '#domain/certification-levels.ts';
 import { isTeacherOf } from '#features/certifications/shared/policy.ts';
 import { type eCardEndpoints, fail } from '#features/certifications/shared/contract.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
@@ -26,6 +27,7 @@ import {
   evaluateReadiness,
   leadsToLevel,
   loadCandidate,
+  loadCandidates,
 } from './candidate.ts';
 import * as queries from './queries.ts';
 
@@ -49,14 +51,18 @@ export const readinessHandlers: Pick<Handlers<typeof eCardEndpoints>, Endpoints>
     return toReadiness(ctx, candidate, query.certDate);
   },
 
-  'GET readiness/class': async (ctx, { query: { packageId, certDate } }) => {
+  'GET readiness/class': async (ctx, { query: { packageId, certDate, offset, limit } }) => {
     if (!leadsToLevel(packageId)) throw failCall('not_found');
-    const candidates: Readiness[] = [];
-    for (const affiliateId of await listStudentIds(ctx.db, ctx.user.affiliateId, packageId)) {
-      const candidate = await loadCandidate(ctx, affiliateId, packageId);
-      if (candidate !== null) candidates.push(toReadiness(ctx, candidate, certDate));
-    }
-    return candidates.filter(({ certified }) => certified === null);
+    const { possible, others } = await listClass(ctx, levels, packageId);
+    const page = [...possible, ...others].slice(offset, offset + limit);
+    const candidates = await loadCandidates(
+      ctx,
+      page.map(({ affiliateId }) => ({ affiliateId, packageId })),
+    );
+    return {
+      total: possible.length + others.length,
+      items: candidates.flatMap((candidate) => (candidate === null ? [] : [toReadiness(ctx, candidate, certDate)])),
+    };
   },
 
   'GET readiness/photo': async (ctx, { query: { affiliateId, packageId } }) => {

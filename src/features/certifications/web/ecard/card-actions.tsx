@@ -1,4 +1,4 @@
-import { Download, Ellipsis, FileImage, QrCode, Rotate3d, Share2, Wallet } from 'lucide-react';
+import { Download, Ellipsis, FileImage, QrCode, Rotate3d, Share2, Wallet } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

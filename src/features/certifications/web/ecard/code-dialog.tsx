@@ -1,10 +1,12 @@
-import { Rotate3d, Sun, X } from 'lucide-react';
+import { Rotate3d, Sun, X } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FullscreenDialog } from '#ui/overlays/fullscreen-dialog.tsx';
 import { QrCode } from '#ui/display/qr-code.tsx';
 import type { ECard } from '#features/certifications/shared/contract.ts';
+import { findLevel } from '#domain/certification-levels.ts';
+import { listAgeLimits } from '#features/certifications/web/card-text.ts';
 import { CardFront } from './card-view.tsx';
 import { useWakeLock } from './use-wake-lock.ts';
 
@@ -43,12 +45,18 @@ export function CodeDialog({ card, onClose }: CodeDialogProps) {
         <h2 className="text-xl">{card.levelName}</h2>
         <p className="text-ink-2">
           <bdi>{card.name}</bdi>
-          {card.maxDepthM !== null && (
-            <>
-              {' · '}
-              <FormattedMessage id="certifications.card.limit" values={{ depth: card.maxDepthM }} />
-            </>
-          )}
+          {findLevel(card.levelID)?.name === 'junior_open_water'
+            ? listAgeLimits(intl).map(({ text, company }) => (
+                <span key={company} className="block">
+                  {text}
+                </span>
+              ))
+            : card.maxDepthM !== null && (
+                <>
+                  {' · '}
+                  <FormattedMessage id="certifications.card.limit" values={{ depth: card.maxDepthM }} />
+                </>
+              )}
         </p>
         <div className="mx-auto my-4 max-w-[min(100%,62dvh)] text-start">
           {isTurned ? (

@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -8,8 +8,6 @@ import { Rows } from '#ui/lists/row.tsx';
 import { OptionRow } from '#ui/lists/option-row.tsx';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { useECardsForSale } from '#features/certifications/web/queries.ts';
-
-const currency = 'USD';
 
 /** The club's options for a certification without an eCard. */
 export interface ClubOptions {
@@ -42,7 +40,7 @@ function BuyOption({ card }: { card: CardInfo }) {
         offer ? (
           <FormattedMessage
             id="certifications.ways.buy_text"
-            values={{ price: formatMoney(intl, { minor: offer.priceMinor, currency }) }}
+            values={{ price: formatMoney(intl, { minor: offer.priceMinor, currency: offer.currency }) }}
           />
         ) : (
           forSale && <FormattedMessage id="certifications.ways.not_for_sale" />

@@ -11,7 +11,7 @@ import { ECardPlaceholder } from '#ui/dive/ecard.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { findLevel, type Level } from '#domain/certification-levels.ts';
-import { getCardArt, formatCardDate } from '#features/certifications/web/card-text.ts';
+import { drawCardArt, formatCardDate } from '#features/certifications/web/card-text.ts';
 import { findCardByLevel } from './find-card.ts';
 import { CardNotFound } from '#features/certifications/web/no-cards.tsx';
 import { useCards, useCardOwner } from '#features/certifications/web/queries.ts';
@@ -69,7 +69,7 @@ function NoECard({ level, card, clubOptions }: NoECardProps) {
       <div className="grid mt-6 gap-6 items-start lg:grid-cols-[360px_minmax(0,1fr)] lg:gap-8">
         <ECardPlaceholder
           className="w-full max-w-90"
-          art={getCardArt(level.levelID)}
+          drawArt={() => drawCardArt(level.levelID)}
           level={levelName}
           text={<FormattedMessage id={card ? 'certifications.noecard.ghost' : 'certifications.noecard.ghost_none'} />}
         />

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Copy, Link2Off, Share2 } from 'lucide-react';
+import { Copy, Link2Off, Share2 } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -84,7 +85,7 @@ function ShareLink({ url, expiresAt, level }: { url: string; expiresAt: string; 
   };
   // Closing the share sheet rejects the promise, which is not an error.
   const share = () => void navigator.share({ title: level, url }).catch(() => undefined);
-  const until = intl.formatDate(expiresAt, { dateStyle: 'long', timeStyle: 'short' });
+  const until = formatDateTime(intl, expiresAt);
   return (
     <>
       <Field

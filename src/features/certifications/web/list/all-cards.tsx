@@ -6,7 +6,7 @@ import { PageSection } from '#ui/layout/page.tsx';
 import { SortMenu } from '#ui/overlays/sort-menu.tsx';
 import type { CardInfo } from '#features/certifications/shared/contract.ts';
 import { sortCards, sortOptions, type SortOption } from '#features/certifications/shared/sorting.ts';
-import { getCardArt, formatCardDate, getCardHead } from '#features/certifications/web/card-text.ts';
+import { drawCardArt, formatCardDate, getCardHead } from '#features/certifications/web/card-text.ts';
 import { listUpcomingCards, formatLessonsLeft, type UpcomingCardInfo } from './upcoming-cards.ts';
 import { useSort } from './card-sort.ts';
 import { useCourses, useCardOwner } from '#features/certifications/web/queries.ts';
@@ -57,7 +57,7 @@ function OwnCard({ card }: { card: CardInfo }) {
       >
         <ECardPlaceholder
           className="group-hover:border-ink-3"
-          art={getCardArt(card.levelID)}
+          drawArt={() => drawCardArt(card.levelID)}
           level={card.levelName}
           text={
             <FormattedMessage
@@ -84,7 +84,7 @@ function UpcomingCard({ coming }: { coming: UpcomingCardInfo }) {
     <Link className="group block rounded-card text-inherit no-underline" to={`/training/course/${coming.packageId}`}>
       <ECardPlaceholder
         className="group-hover:border-ink-3"
-        art={getCardArt(coming.levelID)}
+        drawArt={() => drawCardArt(coming.levelID)}
         level={coming.levelName}
         text={formatLessonsLeft(intl, coming)}
       />

@@ -1,9 +1,10 @@
-import { ImageUp } from 'lucide-react';
+import { ImageUp } from '#ui/icons/icons.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { ApiError } from '#platform/web/client/client.ts';
 import { useCurrentChild, usePersonSwitch } from '#platform/web/session/use-person-switch.tsx';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -21,6 +22,7 @@ import { PhotoNote } from '#features/certifications/web/ecard/photo-note.tsx';
 import { useCard, useCards, useCardOwner } from '#features/certifications/web/queries.ts';
 
 const path = '/certifications/list';
+const loadCardScreen = () => import('#features/certifications/web/ecard/ecard-screen.tsx');
 const personSwitchMessages = { label: 'certifications.person.label', you: 'certifications.person.you' } as const;
 
 /** All certifications of a person, with the highest card on top. */
@@ -29,7 +31,7 @@ export function CertificationsScreen({ clubOffer }: { clubOffer: ReactNode }) {
   const child = useCurrentChild();
   const family = usePersonSwitch(path, personSwitchMessages);
   // Preloads the card screen, so it opens without a network.
-  useEffect(() => void import('#features/certifications/web/ecard/ecard-screen.tsx').catch(() => undefined), []);
+  useEffect(() => void whenUsed().then(loadCardScreen, () => undefined), []);
   return (
     <>
       <PersonSwitch {...family} />

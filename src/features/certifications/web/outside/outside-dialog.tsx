@@ -1,11 +1,11 @@
-import { ImageUp } from 'lucide-react';
+import { ImageUp } from '#ui/icons/icons.ts';
 import { useId, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { intlTag } from '#platform/shared/locale.ts';
 import { useForm, type FormValues } from '#platform/web/hooks/use-form.ts';
 import { useLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DateFields } from '#ui/fields/date-fields.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
@@ -48,9 +48,9 @@ export function OutsideDialog({ onClose }: { onClose: () => void }) {
         null,
       )
     ).id;
-    void queryClient.invalidateQueries({ queryKey: outsideKey });
+    void currentQueryClient().invalidateQueries({ queryKey: outsideKey });
     if (picture !== null) await uploadPicture(storedId.current, picture);
-    await queryClient.invalidateQueries({ queryKey: outsideKey });
+    await currentQueryClient().invalidateQueries({ queryKey: outsideKey });
     showToast({ text: intl.formatMessage({ id: 'certifications.outside.kept' }) });
     onClose();
   };

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { IdCard, Plus, Trash2 } from 'lucide-react';
+import { IdCard, Plus, Trash2 } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -105,7 +105,7 @@ function OutsideRow({ entry }: { entry: OutsideCertification }) {
 /** Deletes immediately; undo creates the same entry again with its picture. */
 function useOutsideRemoval(entry: OutsideCertification, picture: Blob | undefined) {
   const intl = useIntl();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: outsideKey });
+  const refresh = () => currentQueryClient().invalidateQueries({ queryKey: outsideKey });
   const restore = async () => {
     try {
       await saveOutside(entry, picture ?? null);

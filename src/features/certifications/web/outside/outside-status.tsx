@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleHelp, ImageUp } from 'lucide-react';
+import { CircleHelp, ImageUp } from '#ui/icons/icons.ts';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { FileInput } from '#ui/fields/file-input.tsx';
 import { Chip } from '#ui/display/chip.tsx';
@@ -23,8 +23,8 @@ const chipStatuses = { pending: 'pending', approved: 'verified', rejected: 'retu
 export function OutsideStatusChip({ entry: { hasPicture, status } }: { entry: OutsideCertification }) {
   if (!hasPicture)
     return (
-      <Chip className="[&>.num]:inline-flex [&>.num]:items-center [&>.num]:gap-1">
-        <CircleHelp size={14} aria-hidden="true" />
+      <Chip>
+        <CircleHelp className="me-1 inline-block align-[-2px]" size={14} aria-hidden="true" />
         <FormattedMessage id="certifications.outside.unchecked" />
       </Chip>
     );
@@ -65,7 +65,7 @@ export function OutsidePictureUpload({ entry }: { entry: OutsideCertification })
     },
     onSuccess: (problem) => {
       showToast({ text: intl.formatMessage({ id: problem ?? 'certifications.outside.sent' }) });
-      return queryClient.invalidateQueries({ queryKey: outsideKey });
+      return currentQueryClient().invalidateQueries({ queryKey: outsideKey });
     },
     onError: (error) =>
       showToast({

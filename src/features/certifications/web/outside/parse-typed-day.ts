@@ -1,6 +1,6 @@
 import { fromCardDate, toCardDate } from '#features/certifications/shared/card-date.ts';
 
-/** Parses three typed numbers as a past day: null if empty, `wrong` if it is no such day. */
+/** Parses three typed numbers as a past day: null if empty, `wrong` if the date does not exist or is in the future. */
 export function parseTypedDay(day: string, month: string, year: string, now: Date): string | null | 'wrong' {
   const parts = [year, month, day].map((part) => part.trim());
   if (parts.every((part) => part === '')) return null;

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -12,6 +13,7 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { toCardDate } from '#features/certifications/shared/card-date.ts';
 import { levels } from '#domain/certification-levels.ts';
+import { maxClassSize } from '#features/certifications/shared/policy.ts';
 import type { Readiness } from '#features/certifications/shared/readiness-contract.ts';
 import { eCardClient } from '#features/certifications/web/client.ts';
 import { MissingList } from './missing-list.tsx';
@@ -40,6 +42,12 @@ const needsPhoto = ({ missing }: Readiness) => missing.length > 0;
 /** Includes the displayed photo, so a newer one must be confirmed again. */
 const getChoiceKey = ({ affiliateId, photoId }: Readiness) => `${affiliateId} ${photoId}`;
 
+function toCertifyRequest(student: Readiness) {
+  const { affiliateId, levelID, photoId } = student;
+  const confirmation = needsPhoto(student) && photoId !== null ? { confirmPhotoId: photoId } : {};
+  return levelID === null ? [] : [{ affiliateId, levelID, ...confirmation }];
+}
+
 function CertifyClassDialog({
   packageId,
   onClose,
@@ -54,28 +62,25 @@ function CertifyClassDialog({
   /** Students whose checkbox was changed: ready ones start checked, those with a photo to confirm don't. */
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const isDay = certDate !== '' && certDate <= getLocalIsoDate();
-  const { data: students } = useClassReadiness(packageId, isDay ? certDate : getLocalIsoDate());
+  const query = useClassReadiness(packageId, isDay ? certDate : getLocalIsoDate());
+  const students = query.data?.pages.flatMap(({ items }) => items);
   const ready = (students ?? []).filter(isReadyToCertify);
   const others = (students ?? []).filter((student) => !isReadyToCertify(student));
   const isChosen = (student: Readiness) => toggled.has(getChoiceKey(student)) === needsPhoto(student);
   const chosen = ready.filter(isChosen);
   const toggle = (student: Readiness) => setToggled(toggled.symmetricDifference(new Set([getChoiceKey(student)])));
   const certify = useMutation({
-    mutationFn: () =>
-      eCardClient('POST certify/class', {
-        body: {
-          packageId,
-          certDate: toCardDate(certDate),
-          students: chosen.flatMap((student) => {
-            const { affiliateId, levelID, photoId } = student;
-            return levelID === null
-              ? []
-              : [{ affiliateId, levelID, ...(needsPhoto(student) && photoId !== null && { confirmPhotoId: photoId }) }];
-          }),
-        },
-      }),
-    onSuccess: ({ certified }) => {
-      showToast({ text: intl.formatMessage({ id: 'certifications.class.done' }, { count: certified.length }) });
+    mutationFn: async () => {
+      let count = 0;
+      for (let start = 0; start < chosen.length; start += maxClassSize) {
+        const part = chosen.slice(start, start + maxClassSize).flatMap(toCertifyRequest);
+        const body = { packageId, certDate: toCardDate(certDate), students: part };
+        count += (await eCardClient('POST certify/class', { body })).certified.length;
+      }
+      return count;
+    },
+    onSuccess: (count) => {
+      showToast({ text: intl.formatMessage({ id: 'certifications.class.done' }, { count }) });
       onClose();
     },
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
@@ -119,7 +124,7 @@ function CertifyClassDialog({
           )}
           {ready.map((student) =>
             needsPhoto(student) ? (
-              <div key={student.affiliateId}>
+              <div key={student.affiliateId} data-part="class-student">
                 <p className="mb-2 font-strong">
                   <bdi>{student.name}</bdi>
                 </p>
@@ -130,12 +135,13 @@ function CertifyClassDialog({
                 />
               </div>
             ) : (
-              <Checkbox
-                key={student.affiliateId}
-                label={<bdi>{student.name}</bdi>}
-                checked={isChosen(student)}
-                onChange={() => toggle(student)}
-              />
+              <div key={student.affiliateId} data-part="class-student">
+                <Checkbox
+                  label={<bdi>{student.name}</bdi>}
+                  checked={isChosen(student)}
+                  onChange={() => toggle(student)}
+                />
+              </div>
             ),
           )}
           {others.length > 0 && (
@@ -144,7 +150,7 @@ function CertifyClassDialog({
                 <FormattedMessage id="certifications.class.others" />
               </h3>
               {others.map(({ affiliateId, name, missing, levelID }) => (
-                <div key={affiliateId} className="mt-4">
+                <div key={affiliateId} className="mt-4" data-part="class-student">
                   <p className="font-strong">
                     <bdi>{name}</bdi>
                   </p>
@@ -159,6 +165,8 @@ function CertifyClassDialog({
               ))}
             </section>
           )}
+          {/* Those who may be ready come first, so a large class is certified page by page. */}
+          <LoadMoreButton query={query} rowSelector="[data-part=class-student]" />
         </div>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { getLocalIsoDate } from '#platform/shared/dates.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -198,7 +199,7 @@ export function OutsideTrainingText({ part, trainedOn, place, number }: OutsideT
       id="certifications.training.entry"
       values={{
         part: <PartName part={part} />,
-        date: intl.formatDate(`${trainedOn}T12:00`, { dateStyle: 'medium' }),
+        date: formatDay(intl, trainedOn, 'medium'),
         place: <bdi>{place}</bdi>,
         number: <bdi>{number}</bdi>,
       }}

@@ -1,6 +1,7 @@
-import { CircleDashed } from 'lucide-react';
+import { CircleDashed } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { Missing } from '#features/certifications/shared/readiness.ts';
 
 export interface MissingListProps {
@@ -23,7 +24,7 @@ export function MissingList({ missing, packageId, affiliateId }: MissingListProp
             values={{
               count: names.length,
               names: intl.formatList(names),
-              day: day === null ? '' : intl.formatDate(`${day}T12:00`, { dateStyle: 'medium' }),
+              day: day === null ? '' : formatDay(intl, day, 'medium'),
             }}
           />
         );

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { eCardClient } from '#features/certifications/web/client.ts';
 
 const key = ['certifications', 'readiness'];
@@ -20,9 +20,12 @@ export function useReadiness({ packageId, affiliateId }: Student, certDate?: str
 }
 
 export function useClassReadiness(packageId: string, certDate: string) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: [...key, 'class', packageId, certDate],
-    queryFn: () => eCardClient('GET readiness/class', { query: { packageId, certDate } }),
+    queryFn: ({ pageParam: offset }) => eCardClient('GET readiness/class', { query: { packageId, certDate, offset } }),
+    initialPageParam: 0,
+    getNextPageParam: ({ items, total }, _pages, offset) =>
+      items.length > 0 && offset + items.length < total ? offset + items.length : undefined,
   });
 }
 
@@ -30,11 +33,12 @@ export function useClassReadiness(packageId: string, certDate: string) {
 export function useStudentPhoto({ packageId, affiliateId = 0, photoId }: Student & { photoId: string | null }) {
   return useQuery({
     queryKey: [...key, 'photo', packageId, affiliateId, photoId],
+    meta: { isBrowserOnly: true },
     queryFn: async () =>
       URL.createObjectURL((await eCardClient('GET readiness/photo', { query: { packageId, affiliateId } })) as Blob),
   });
 }
 
 export async function refreshReadiness(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: key });
+  await currentQueryClient().invalidateQueries({ queryKey: key });
 }

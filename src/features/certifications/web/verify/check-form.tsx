@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { ScanLine } from 'lucide-react';
+import { ScanLine } from '#ui/icons/icons.ts';
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { FieldMessage, controlClass, controlInput } from '#ui/fields/field.tsx';
 import { loadCredentials } from './load-credentials.ts';
@@ -37,7 +38,7 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
       <form className="mt-2 flex flex-wrap gap-2" onSubmit={submit} noValidate>
         <span className={clsx(controlClass({ state: problem === null ? undefined : 'wrong' }), 'flex-[1_1_220px]')}>
           <input
-            className={clsx(controlInput(), 'tracking-[0.05em] tabular-nums')}
+            className={clsx(controlInput(), 'tracking-[0.05em] tabular-nums placeholder:tracking-normal')}
             key={typed}
             name="code"
             aria-label={label}
@@ -81,6 +82,7 @@ export function CheckForm({ title, typed, problem, isBusy, onType, onScan }: Che
 
 /** Preloads everything at the first visit, so the page works offline later. */
 async function preloadForOffline(): Promise<void> {
+  await whenUsed();
   const { loadQrReader } = await import('./read-qr-code.ts');
   await Promise.all([loadCredentials(), loadScanDialog(), loadQrReader()]);
 }

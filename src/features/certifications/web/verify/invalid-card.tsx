@@ -1,4 +1,4 @@
-import { Keyboard, Phone, QrCode } from 'lucide-react';
+import { Keyboard, Phone, QrCode } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -1,4 +1,4 @@
-import { Image } from 'lucide-react';
+import { Image } from '#ui/icons/icons.ts';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,16 +1,16 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { MessageId, MessageIdEnd } from '#platform/shared/message-id.ts';
 import { formatDay } from '#platform/shared/format-day.ts';
-import { toTrainingFeet } from '#domain/training-lengths.ts';
+import { toTrainingFeet, type TrainingMetres } from '#domain/training-lengths.ts';
 import { boot } from '#platform/web/session/boot.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
 import { ECardFront } from '#ui/dive/ecard.tsx';
 import type { CardFacts } from '#features/certifications/shared/credential-versions.ts';
 import { findLevel } from '#domain/certification-levels.ts';
-import { getCardHead } from '#features/certifications/web/card-text.ts';
+import { getCardHead, listAgeLimits } from '#features/certifications/web/card-text.ts';
 import { useHolderPhoto } from './queries.ts';
 
 interface SignedCardProps {
@@ -67,21 +67,34 @@ function frontFacts(intl: IntlShape, card: CardFacts) {
   ];
 }
 
+/** The limit of a junior depends on age, which the card doesn't reveal, so both ages and their company are shown. */
+function TrainedDepth({ name, maxDepthM }: { name: string; maxDepthM: TrainingMetres }) {
+  const intl = useIntl();
+  if (name === 'junior_open_water')
+    return listAgeLimits(intl).map(({ text, company }) => (
+      <span key={company} className="block">
+        {text}
+        <span className="block text-sm font-text text-ink-2">
+          <FormattedMessage id={`certifications.verify.with.${company}`} />
+        </span>
+      </span>
+    ));
+  const feet = toTrainingFeet(maxDepthM);
+  return <FormattedMessage id="certifications.verify.depths" values={{ metres: maxDepthM, feet }} />;
+}
+
 /** The facts a dive center needs, and nothing else about the person. */
 export function SignedFacts({ card, children }: { card: CardFacts; children?: ReactNode }) {
   const intl = useIntl();
   const level = findLevel(card.levelID);
-  const depth = level?.maxDepthM ?? null;
   const issuer = card.issuerName === boot.brand.name ? boot.brand.shortName : card.issuerName;
-  const facts: [id: string, value: string | null | undefined][] = [
+  const depth = level && level.maxDepthM !== null && (
+    <TrainedDepth key="depth" name={level.name} maxDepthM={level.maxDepthM} />
+  );
+  const facts: [id: string, value: ReactNode][] = [
     ['diver', card.name],
     ['level', formatLevel(intl, card)],
-    [
-      'trained_to',
-      depth === null
-        ? null
-        : intl.formatMessage({ id: 'certifications.verify.depths' }, { metres: depth, feet: toTrainingFeet(depth) }),
-    ],
+    ['trained_to', depth],
     ['since', formatDay(intl, card.certDate, 'long')],
     ['equivalent', level?.iso],
     ['issued_by', joinFacts(issuer, card.office)],

@@ -1,7 +1,8 @@
-import { Check, X } from 'lucide-react';
+import { Check, X } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { clsx } from 'clsx';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 
 interface VerdictHeadProps {
   isValid: boolean;
@@ -33,7 +34,7 @@ export function VerdictHead({ isValid, title, at, cachedAt = null }: VerdictHead
             <FormattedMessage
               id={`certifications.verify.${cachedAt === null ? 'checked' : 'checked_by_copy'}`}
               values={{
-                time: <bdi>{intl.formatDate(cachedAt ?? at, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>,
+                time: <bdi>{formatDateTime(intl, cachedAt ?? at)}</bdi>,
               }}
             />
           </p>

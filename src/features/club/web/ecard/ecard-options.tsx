@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Gift, LifeBuoy } from 'lucide-react';
+import { Gift, LifeBuoy } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
 import { useClub } from '#features/club/web/club-queries.ts';
@@ -24,7 +25,8 @@ export function FreeECardOffer() {
           <FormattedMessage
             id="club.card_offer.text"
             values={{ names: intl.formatList(names, { type: 'disjunction' }) }}
-          />{' '}
+          />
+          <SentenceSpace />
           {club.endsOn !== null && (
             <FormattedMessage id="club.card_offer.stays" values={{ date: formatDay(intl, club.endsOn, 'long') }} />
           )}

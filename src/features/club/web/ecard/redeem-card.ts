@@ -1,5 +1,5 @@
 import { boot } from '#platform/web/session/boot.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { findLevel } from '#domain/certification-levels.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
@@ -31,5 +31,5 @@ export async function redeemCard({
     },
   });
   // The eCard now appears in the list of certifications.
-  await Promise.all([queryClient.invalidateQueries({ queryKey: ['certifications'] }), refreshClub()]);
+  await Promise.all([currentQueryClient().invalidateQueries({ queryKey: ['certifications'] }), refreshClub()]);
 }

@@ -201,6 +201,28 @@ describe('the last guardian of a child without an address', () => {
 });
 
 describe('the queue of guardian requests', () => {
+  it('has pages, with reviews before invitations', async () => {
+    await link(diver);
+    await invite(adaeze, 'tia@family.test');
+    await invite(adaeze, 'tio@family.test');
+    await rows(
+      `insert into guardian_removal (id, affiliate_id, guardian_id, kind, state, requested_by, reason, removed_at, review_requested_at)
+       values (gen_random_uuid(), $1, $2, 'staff', 'removed', $3, 'x', now(), now())`,
+      [ida, familyIds.student, staff],
+    );
+    const load = async (page: string) =>
+      (
+        await call<{ total: number; items: { kind: string; name: string }[] }>(
+          staff,
+          'GET',
+          `/api/family/Requests${page}`,
+        )
+      ).body;
+    const first = await load('?limit=2');
+    expect(first).toMatchObject({ total: 3, items: [{ kind: 'review' }, { name: 'tia@family.test' }] });
+    expect((await load('?limit=2&offset=2')).items).toMatchObject([{ kind: 'invite', name: 'tio@family.test' }]);
+  });
+
   it('logs whose requests a clerk has seen', async () => {
     await link(diver);
     await invite(adaeze, 'tia@family.test');

@@ -6,34 +6,33 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { fail, type familyEndpoints } from '#features/family/shared/contract.ts';
 import type { guardianDeskEndpoints } from '#features/family/shared/guardian-desk-endpoints.ts';
-import { isSameMailbox } from '#features/family/shared/rules.ts';
+import { isSameMailbox } from '#platform/shared/mailbox.ts';
 import { addGuardian } from './guardians.ts';
 import { releaseInvite } from '#features/family/server/invites/invite-sending.ts';
 import { inviteGuardian } from '#features/family/server/invites/invites.ts';
-import {
-  findInviteChild,
-  findOpenInvite,
-  listOpenInvites,
-  listProposedInvites,
-} from '#features/family/server/invites/queries.ts';
+import { findInviteChild, findOpenInvite, listOpenInvites } from '#features/family/server/invites/queries.ts';
 import { notifyOfStaffInvite, notifyOfUphold } from '#features/family/server/notifications.ts';
 import { removeGuardian } from './removals.ts';
 import * as removalQueries from './removal-queries.ts';
+import { countGuardianRequests, listGuardianRequests } from './request-queries.ts';
 import * as queries from '#features/family/server/queries.ts';
 import { notifyGuardianAdded } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 /** Decisions of staff about guardians. The reason goes into the audit trail. */
 export const guardianDeskHandlers: Pick<Handlers<typeof familyEndpoints>, keyof typeof guardianDeskEndpoints> = {
-  'GET Requests': async (ctx) => {
-    const reviews = await removalQueries.listReviews(ctx.db);
-    const proposed = await listProposedInvites(ctx.db, { now: ctx.now });
-    const listed = [...reviews, ...proposed].map(({ affiliateId }) => affiliateId);
-    await auditQueueRead(ctx, 'guardians', listed);
-    return [
-      ...reviews.map((review) => ({ ...review, kind: 'review' as const })),
-      ...proposed.map((invite) => ({ ...invite, kind: 'invite' as const })),
-    ];
+  'GET Requests': async (ctx, { query: page }) => {
+    const { now } = ctx;
+    const [count, items] = await Promise.all([
+      countGuardianRequests.first(ctx.db, { now }),
+      listGuardianRequests(ctx.db, { ...page, now }),
+    ]);
+    await auditQueueRead(
+      ctx,
+      'guardians',
+      items.map(({ affiliateId }) => affiliateId),
+    );
+    return { total: count?.total ?? 0, items };
   },
 
   'GET People/{affiliateId}/guardians': async (ctx, { params: { affiliateId } }) => {

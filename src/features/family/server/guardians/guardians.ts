@@ -8,7 +8,7 @@ import { fail, type familyEndpoints } from '#features/family/shared/contract.ts'
 import { maxChildren, maxGuardians } from '#features/family/shared/rules.ts';
 import { requireOwnChild, lockAdultCaller } from '#features/family/server/children/require-child.ts';
 import { invitePurpose } from '#features/family/server/invites/invite-sending.ts';
-import { findInviteByToken } from '#features/family/server/invites/invites.ts';
+import { findInviteByToken, isChildsMailbox } from '#features/family/server/invites/invites.ts';
 import { acceptInvite } from '#features/family/server/invites/queries.ts';
 import { removeGuardian } from './removals.ts';
 import { markRestored } from './removal-queries.ts';
@@ -25,7 +25,7 @@ export const guardianHandlers: Pick<
 > = {
   'POST Invites/accept': async (ctx, { body: { token } }) => {
     const { invite, child } = await findInviteByToken(ctx, token);
-    if (child.affiliateId === ctx.user.affiliateId) throw fail('family.own_invite');
+    if (child.affiliateId === ctx.user.affiliateId || isChildsMailbox(child, invite)) throw fail('family.own_invite');
     if (invite.isByStaff && invite.invitedBy === ctx.user.affiliateId) throw fail('family.own_family');
     const guardian = await lockAdultCaller(ctx);
     // Compared with the database, because the access token may be older than a corrected address.

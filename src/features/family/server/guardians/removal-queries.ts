@@ -3,6 +3,7 @@ import { query, type Params } from '#platform/server/db/query.ts';
 import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import { isoTimestamp, isoTimestampOrNull } from '#platform/server/db/iso-timestamp.ts';
 import type { OwnRemoval } from '#features/family/shared/contract.ts';
+import type { GuardianRequest } from '#features/family/shared/guardian-desk-endpoints.ts';
 import { adultBirthdate } from '#features/family/server/queries.ts';
 
 /** Open requests on the family page. A request is hidden once either person is no longer a guardian. */
@@ -208,23 +209,22 @@ export const listRemovals = query((db, p: Params<{ affiliateId: number }>) =>
     .orderBy('r.id'),
 );
 
-export const listReviews = query((db) =>
-  db
+export const selectReviews = () =>
+  queryCreator
     .selectFrom('guardian_removal as r')
     .innerJoin('person_name as c', 'c.affiliate_id', 'r.affiliate_id')
     .innerJoin('person_name as q', 'q.affiliate_id', 'r.guardian_id')
     .select([
+      sql.lit<GuardianRequest['kind']>('review').as('kind'),
+      'r.id',
       'r.affiliate_id as affiliateId',
       'c.full_name as childName',
       'q.full_name as name',
-      isoTimestamp('r.review_requested_at').as('date'),
+      'r.review_requested_at as at',
     ])
     .where('r.review_requested_at', 'is not', null)
     .where('r.reviewed_at', 'is', null)
-    .where('r.state', '=', 'removed')
-    .orderBy('r.review_requested_at')
-    .limit(200),
-);
+    .where('r.state', '=', 'removed');
 
 /** Removals are deleted after a year; until then, staff can answer questions about them. */
 export const deleteOldRemovals = query((db, p: Params<{ now: Date }>) =>

@@ -13,7 +13,7 @@ import {
 } from '#features/family/server/notifications.ts';
 import * as removalQueries from './removal-queries.ts';
 import * as queries from '#features/family/server/queries.ts';
-import { notifyGuardianRemoved } from '#features/family/server/notify-family.ts';
+import { notifyFamilyOfRemoval, notifyFormerGuardian } from '#features/family/server/notify-family.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
 
 interface GuardianRemoval {
@@ -40,8 +40,11 @@ export async function removeGuardian(
   const ended = await endGuardianAccess(context, child, guardianId);
   const data = { guardianId, kind, ...ended, ...(reason !== '' && { reason }) };
   await recordFamilyAudit(context, by, 'guardian.removed', affiliateId, data);
-  await notifyGuardianRemoved(context, { child, guardian, by });
+  const change = { child, guardian, by };
+  // The notification about the password also says that the guardian was removed.
   if (ended.isPasswordCleared) await notifyOfClearedPassword(context, child, guardian);
+  else await notifyFamilyOfRemoval(context, change);
+  await notifyFormerGuardian(context, change);
 }
 
 export const removalHandlers: Pick<

@@ -37,7 +37,7 @@ describe('family.handover job', () => {
     await runOn('2032-02-20');
     expect(await noticeKindsOf(ida)).toEqual(['family.handover_soon']);
     expect(await noticeKindsOf(adaeze)).toEqual(['family.child_handover_soon']);
-    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida turns 18 on March 9, 2032']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['Ida is turning 18 on March 9, 2032']);
     expect((await linksOf(ida)).length).toBe(1);
   });
 
@@ -107,7 +107,7 @@ describe('POST Handover/{token}', () => {
   it('hands the account over with the link that the guardian passes on', async () => {
     const { child, token } = await comeOfAge();
     expect(await noticeKindsOf(adaeze)).toContain('family.handover_link');
-    expect(await mailsTo('guardian@demo.test')).toContain('Please pass this on to Obi');
+    expect(await mailsTo('guardian@demo.test')).toContain('A link for Obi to take over their account');
     expect(await rows("select from notification where url like '%handover%'")).toEqual([]);
     expect((await call(null, 'GET', `/api/family/Handover/${token}`)).body).toEqual({ firstName: 'Obi' });
     expect((await takeOver(token, { email: 'obi@family.test' })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('POST Handover/{token}', () => {
     );
     expect(person).toEqual({ email: 'obi@family.test', account_email: 'obi@family.test', can_sign_in: true });
     expect((await audited('handover.taken')).at(-1)?.actor).toBe(child);
-    const [event] = await rows('select kind, data from security_event where affiliate_id = $1', [child]);
+    const [event] = await rows('select kind, data from security_log where affiliate_id = $1', [child]);
     expect(event).toEqual({ kind: 'password.changed', data: { by: 'handover' } });
     expect((await call(null, 'GET', `/api/family/Handover/${token}`)).code).toBe('family.link_over');
     expect((await takeOver(token, { email: 'other@family.test' })).code).toBe('family.link_over');
@@ -207,7 +207,7 @@ describe('POST People/{affiliateId}/handover-link', () => {
   it('resends the link to the former guardians and audits it', async () => {
     const child = await createUnclaimedAdult();
     expect((await sendAgain(staff, child)).body).toEqual({ sentTo: 1 });
-    expect(await mailsTo('guardian@demo.test')).toEqual(['Please pass this on to Obi']);
+    expect(await mailsTo('guardian@demo.test')).toEqual(['A link for Obi to take over their account']);
     expect((await audited('handover.link_sent')).at(-1)).toEqual({ actor: staff, data: { sentTo: 1 } });
     expect((await noticeKindsOf(adaeze)).filter((kind) => kind === 'family.handover_link')).toHaveLength(2);
     const token = await tokenFor('guardian@demo.test');

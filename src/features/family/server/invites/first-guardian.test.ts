@@ -44,6 +44,30 @@ describe('a minor who has not verified their own address', () => {
     expect(await mailsTo(parent)).toHaveLength(1);
   });
 
+  it('names the child, the store, the day and the activity in the mail to the guardian', async () => {
+    await verifyEmail(portal, minor);
+    const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+    await rows(
+      `insert into dsd_checkpoint (affiliate_id, status, store_number, dive_on, updated_at)
+       values ($1, 'forms', 20001, $2, now())`,
+      [minor.affiliateId, day],
+    );
+    const draft = await minor.call('POST', '/api/forms/Drafts', { packet: 'dsd', storeNumber: 20_001 });
+    const { id } = draft.json<{ id: string }>();
+    await minor.call('POST', `/api/forms/Drafts/${id}/ask-guardian`, { email: parent });
+    const [mail] = await rows<{ text: string }>('select text from mail_outbox where to_address = $1', [parent]);
+    const [child] = await rows<{ name: string }>('select full_name as name from person_name where affiliate_id = $1', [
+      minor.affiliateId,
+    ]);
+    for (const fact of [
+      `Diver: ${child?.name}`,
+      'Discover Scuba Diving',
+      'Dive center: Kelder Bay Diving',
+      `Date: ${new Date(day).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}`,
+    ])
+      expect(mail?.text).toContain(fact);
+  });
+
   it('cannot ask a guardian to pay', async () => {
     await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
       minor.affiliateId,

@@ -10,6 +10,7 @@ import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { familyNotices } from '#features/family/shared/notices.ts';
 import { inviteLifetimeMs } from '#features/family/shared/rules.ts';
+import { describeFormToSign } from './form-to-sign.ts';
 import * as inviteQueries from './queries.ts';
 import * as queries from '#features/family/server/queries.ts';
 import { recordFamilyAudit } from '#features/family/server/audit.ts';
@@ -62,12 +63,13 @@ export async function sendInvite(
   const inviter = await queries.findPerson.first(db, { affiliateId: invite.invitedBy });
   const receiver = await findPersonByEmail.first(db, invite);
   const from = invite.isByStaff ? loadBrand(services.env.BRAND_FILE).name : (inviter?.name ?? '');
+  const form = await describeFormToSign(db, invite);
   const values = { from, child: child.name, isOwn: String(invite.invitedBy === child.affiliateId) };
   await services.mail.sendMail(db, {
     to: invite.email,
     locale: pickLocale([receiver?.language ?? inviter?.language]),
     template: invite.hasDraft ? 'family.mail.invite_sign' : 'family.mail.invite',
-    values: { ...values, date: Date.parse(invite.expiresDate), url: `${services.env.BASE_URL}/sign/${token}` },
+    values: { ...values, ...form, date: Date.parse(invite.expiresDate), url: `${services.env.BASE_URL}/sign/${token}` },
     ...(receiver && { affiliateId: receiver.affiliate_id }),
   });
   if (receiver)

@@ -8,6 +8,8 @@ const { rows, call, begin, read, invite, accept, tokenFor, mailsTo, noticeKindsO
   createFamilyFixture(portal);
 const { diver, student, ida, adaeze, store, staff } = familyIds;
 const tia = 'tia@family.test';
+const inviteAtDesk = (email: string) =>
+  call(staff, 'POST', `/api/family/People/${ida}/invites`, { email, reason: 'The family shares one mailbox.' });
 
 beforeEach(begin);
 
@@ -126,6 +128,19 @@ describe('POST Invites, rejected without storing or sending anything', () => {
     expect([code, path]).toEqual(['family.own_invite', 'email']);
     await expectNothingStored();
   });
+
+  it.each(['minor+mother@demo.test', 'Minor+1@Demo.test'])(
+    'for %s, which reaches the child, unless staff invite it',
+    async (email) => {
+      const { code, path } = await invite(adaeze, email);
+      expect([code, path]).toEqual(['family.own_invite', 'email']);
+      await rows('delete from guardian_link where affiliate_id = $1', [ida]);
+      await rows('update person set first_guardian_at = null where affiliate_id = $1', [ida]);
+      expect((await invite(ida, email)).code).toBe('family.own_invite');
+      await expectNothingStored();
+      expect((await inviteAtDesk(email)).status).toBe(200);
+    },
+  );
 
   it('for a person who is already a guardian', async () => {
     const { code, path } = await invite(adaeze, 'guardian@demo.test');

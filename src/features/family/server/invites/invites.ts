@@ -5,6 +5,7 @@ import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { peekLink } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { isSameMailbox } from '#platform/shared/mailbox.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { fail, type familyEndpoints, type Invite } from '#features/family/shared/contract.ts';
@@ -43,7 +44,7 @@ export async function inviteGuardian(context: TransactionContext, newInvite: New
   const child = await queries.lockPerson.first(db, { affiliateId });
   if (child === undefined) throw failCall('not_found');
   const guardians = await queries.listGuardians(db, { affiliateId });
-  assertInvitable(context, child, guardians, email);
+  assertInvitable(context, child, guardians, newInvite);
   if (!isByStaff) assertCanInvite(child, guardians, invitedBy);
   await assertRateLimit(context, `family.invite:${invitedBy}`, inviteLimits.inviter);
   await assertRateLimit(context, `family.invite:${email.toLowerCase()}`, inviteLimits.address);
@@ -97,14 +98,26 @@ function assertInvitable(
   { now }: TransactionContext,
   child: queries.PersonRow,
   guardians: readonly queries.PersonRow[],
-  email: string,
+  { email, isByStaff = false }: NewInvite,
 ): void {
   const address = email.toLowerCase();
   if (!isMinor(child.birthdate, toIsoDate(now))) throw fail('family.not_a_minor');
-  if (child.email?.toLowerCase() === address) throw fail('family.own_invite', { path: 'email' });
+  if (isChildsMailbox(child, { email, isByStaff })) throw fail('family.own_invite', { path: 'email' });
   if (guardians.some((guardian) => guardian.email?.toLowerCase() === address))
     throw fail('family.already_guardian', { path: 'email' });
   if (guardians.length >= maxGuardians) throw fail('family.too_many');
+}
+
+/**
+ * Whether an invited address reaches the child, who could accept it with a second account and sign as their own
+ * guardian. Staff, who check a family that shares a mailbox, may invite any other address.
+ */
+export function isChildsMailbox(
+  child: Pick<queries.PersonRow, 'email'>,
+  { email, isByStaff }: { email: string; isByStaff: boolean },
+): boolean {
+  if (child.email === null) return false;
+  return isByStaff ? child.email.toLowerCase() === email.toLowerCase() : isSameMailbox(child.email, email);
 }
 
 /** Allows a guardian, or a minor who never had one. */

@@ -4,6 +4,7 @@ import { queryCreator } from '#platform/server/db/query-compiler.ts';
 import { isoTimestamp } from '#platform/server/db/iso-timestamp.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import type { Invite } from '#features/family/shared/contract.ts';
+import type { GuardianRequest } from '#features/family/shared/guardian-desk-endpoints.ts';
 
 const invite = expressionBuilder<Tables, 'guardian_invite'>();
 
@@ -103,6 +104,22 @@ export const selectShownInvites = (affiliateId: Expression<number>, p: Params<{ 
     .where(isOpen(p.now))
     .orderBy('guardian_invite.created_at')
     .orderBy('guardian_invite.id');
+
+/** The address that was last sent an invitation to sign this draft, while the invitation is open. */
+export const selectInvitedAddress = (
+  draft: { affiliateId: Expression<number>; draftId: Expression<string> },
+  now: Expression<Date>,
+) =>
+  queryCreator
+    .selectFrom('guardian_invite')
+    .select('guardian_invite.email')
+    .where('guardian_invite.affiliate_id', '=', draft.affiliateId)
+    .where('guardian_invite.draft_id', '=', draft.draftId)
+    .where('guardian_invite.sent_at', 'is not', null)
+    .where(isOpen(now))
+    // Resending extends the expiry.
+    .orderBy('guardian_invite.expires_at', 'desc')
+    .limit(1);
 
 const columns = [
   'guardian_invite.id',
@@ -360,21 +377,20 @@ export const listOpenInvites = query((db, p: Params<{ affiliateId: number; now: 
 );
 
 /** Invitations that other guardians can still veto, for the desk. */
-export const listProposedInvites = query((db, p: Params<{ now: Date }>) =>
-  db
+export const selectProposedInvites = (now: Expression<Date>) =>
+  queryCreator
     .selectFrom('guardian_invite')
     .innerJoin('person_name as c', 'c.affiliate_id', 'guardian_invite.affiliate_id')
     .select([
+      sql.lit<GuardianRequest['kind']>('invite').as('kind'),
+      'guardian_invite.id',
       'guardian_invite.affiliate_id as affiliateId',
       'c.full_name as childName',
       'guardian_invite.email as name',
-      isoTimestamp('guardian_invite.created_at').as('date'),
+      'guardian_invite.created_at as at',
     ])
     .where('guardian_invite.sent_at', 'is', null)
-    .where(isOpen(p.now))
-    .orderBy('guardian_invite.created_at')
-    .limit(200),
-);
+    .where(isOpen(now));
 
 /** Invited addresses are personal data and are deleted 90 days after the invitation expired. */
 export const deleteOldInvites = query((db, p: Params<{ now: Date }>) =>

@@ -1,4 +1,4 @@
-import { CalendarDays, Eye, Signature, UserRoundMinus } from 'lucide-react';
+import { CalendarDays, Eye, Signature, UserRoundMinus } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useParams } from 'react-router';
@@ -11,12 +11,10 @@ import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { isLinkExpired, LinkExpired } from '#features/family/web/link-expired.tsx';
 import { useInvite } from '#features/family/web/queries.ts';
-import { AcceptInvite } from './accept-invite.tsx';
+import { AcceptInvite, type BirthdateFormSlot } from './accept-invite.tsx';
+import type { Visitor } from './visitor.ts';
 import { WrongAccount } from './wrong-account.tsx';
 import { SignInToAccept } from './sign-in-to-accept.tsx';
-
-/** The signed-in person; null for none, undefined until it is known. */
-export type Visitor = { name: string; email: string | null } | null | undefined;
 
 const inviteEffects: readonly { effect: string; icon: ReactNode }[] = [
   { effect: 'sign', icon: <Signature size={20} /> },
@@ -25,8 +23,13 @@ const inviteEffects: readonly { effect: string; icon: ReactNode }[] = [
   { effect: 'stop', icon: <UserRoundMinus size={20} /> },
 ];
 
+interface AcceptInviteScreenProps {
+  visitor: Visitor;
+  birthdateForm: BirthdateFormSlot;
+}
+
 /** The page of an invitation link: who invites, for which child, and what a guardian does. */
-export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
+export function AcceptInviteScreen({ visitor, birthdateForm }: AcceptInviteScreenProps) {
   const intl = useIntl();
   const { token = '' } = useParams();
   const query = useInvite(token);
@@ -41,7 +44,9 @@ export function AcceptInviteScreen({ visitor }: { visitor: Visitor }) {
         </SkeletonGroup>
       }
     >
-      {(loaded) => <InviteDetails {...loaded} token={token} onExpired={() => void query.refetch()} />}
+      {(loaded) => (
+        <InviteDetails {...loaded} token={token} birthdateForm={birthdateForm} onExpired={() => void query.refetch()} />
+      )}
     </QueryView>
   );
 }
@@ -51,9 +56,10 @@ interface InviteDetailsProps {
   visitor: NonNullable<Visitor> | null;
   token: string;
   onExpired: () => void;
+  birthdateForm: BirthdateFormSlot;
 }
 
-function InviteDetails({ invite, visitor, token, onExpired }: InviteDetailsProps) {
+function InviteDetails({ invite, visitor, token, onExpired, birthdateForm }: InviteDetailsProps) {
   const { childName, invitedBy, isForSignature, email } = invite;
   const names = { child: <bdi>{childName}</bdi>, from: <bdi>{invitedBy}</bdi> };
   return (
@@ -86,7 +92,13 @@ function InviteDetails({ invite, visitor, token, onExpired }: InviteDetailsProps
       ) : visitor.email?.toLowerCase() !== email.toLowerCase() ? (
         <WrongAccount token={token} visitor={visitor} email={email} />
       ) : (
-        <AcceptInvite token={token} visitor={visitor} isForSignature={isForSignature} onExpired={onExpired} />
+        <AcceptInvite
+          token={token}
+          visitor={visitor}
+          isForSignature={isForSignature}
+          onExpired={onExpired}
+          birthdateForm={birthdateForm}
+        />
       )}
     </div>
   );

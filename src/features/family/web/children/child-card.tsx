@@ -1,7 +1,8 @@
-import { CalendarDays, Smartphone } from 'lucide-react';
+import { CalendarDays, Smartphone } from '#ui/icons/icons.ts';
 import { useId, useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { getInitials } from '#platform/web/i18n/initials.ts';
@@ -104,7 +105,7 @@ function AccessSection({ child }: { child: FamilyChild }) {
               <CalendarDays size={20} />
             </Disc>
           }
-          title={<FormattedDate value={adultOn} dateStyle="long" timeZone="UTC" />}
+          title={<FormattedDay value={adultOn} format="long" />}
           text={<FormattedMessage id="family.handover.text" values={{ name }} />}
         />
       </DividedList>

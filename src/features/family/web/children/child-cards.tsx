@@ -1,4 +1,4 @@
-import { ChevronRight, IdCard } from 'lucide-react';
+import { ChevronRight, IdCard } from '#ui/icons/icons.ts';
 import { Link } from 'react-router';
 import { Disc, RowContent, rowClass } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';

@@ -1,5 +1,6 @@
-import { Waves } from 'lucide-react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { Waves } from '#ui/icons/icons.ts';
+import { FormattedMessage } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import type { FamilyChild } from '#features/family/shared/contract.ts';
 import { type DiveUpdate, type ChildUpdates, listForChild } from './child-updates.ts';
@@ -38,7 +39,7 @@ function DiveSummary({ last, pending, returned }: DiveUpdate) {
             id="family.dives.last"
             values={{
               dive: <bdi>{last.place || last.title}</bdi>,
-              day: <FormattedDate value={last.day} dateStyle="medium" timeZone="UTC" />,
+              day: <FormattedDay value={last.day} />,
             }}
           />
         </span>

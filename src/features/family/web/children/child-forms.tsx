@@ -1,4 +1,4 @@
-import { Hourglass, PencilLine, Signature } from 'lucide-react';
+import { Hourglass, PencilLine, Signature } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';

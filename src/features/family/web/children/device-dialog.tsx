@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw, Share2 } from 'lucide-react';
+import { RefreshCw, Share2 } from '#ui/icons/icons.ts';
 import { FormattedMessage, FormattedTime, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -19,8 +20,8 @@ export function FormerGuardian({ removal }: { removal: OwnRemoval }) {
   const { id, childName, removedDate, reviewUntil, review } = removal;
   const values = {
     child: <bdi>{childName}</bdi>,
-    date: <FormattedDate value={removedDate} dateStyle="long" />,
-    until: <FormattedDate value={reviewUntil} dateStyle="long" />,
+    date: <FormattedDay value={removedDate} format="long" />,
+    until: <FormattedDay value={reviewUntil} format="long" />,
   };
   async function send(): Promise<void> {
     if (text.trim() === '') return setIsMissing(true);

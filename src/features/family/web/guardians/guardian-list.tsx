@@ -1,4 +1,4 @@
-import { UserRound, UserRoundPlus } from 'lucide-react';
+import { UserRound, UserRoundPlus } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

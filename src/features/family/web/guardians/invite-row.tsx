@@ -1,5 +1,6 @@
-import { Mail } from 'lucide-react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { Mail } from '#ui/icons/icons.ts';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDateTime, FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Disc, Row } from '#ui/lists/row.tsx';
 import type { Invite } from '#features/family/shared/contract.ts';
@@ -42,19 +43,14 @@ export function InviteRow({ invite, child, actions }: InviteRowProps) {
 function InviteState({ invite, child }: Pick<InviteRowProps, 'invite' | 'child'>) {
   const { state, sendDate, expiresDate, invitedBy, needsYou } = invite;
   if (state === 'sent')
-    return (
-      <FormattedMessage
-        id="family.invite.until"
-        values={{ day: <FormattedDate value={expiresDate} dateStyle="medium" /> }}
-      />
-    );
+    return <FormattedMessage id="family.invite.until" values={{ day: <FormattedDay value={expiresDate} /> }} />;
   return (
     <FormattedMessage
       id={needsYou ? 'family.invite.decide' : 'family.invite.proposed'}
       values={{
         name: <bdi>{invitedBy}</bdi>,
         child: <bdi>{child.name}</bdi>,
-        time: <FormattedDate value={sendDate ?? expiresDate} dateStyle="medium" timeStyle="short" />,
+        time: <FormattedDateTime value={sendDate ?? expiresDate} />,
       }}
     />
   );

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { appendAtCommit, chainOf, sha256Hex } from '#platform/server/chains/chains.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import { toJson, type Params } from '#platform/server/db/query.ts';
+import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 
 export type ChainEntryKind = 'signed' | 'document' | 'evaluation' | 'confirmation' | 'page' | 'removed';
 
@@ -15,64 +16,66 @@ export interface NewChainEntry {
   at: Date;
 }
 
-/** The hashed fields. A change of any of them is detected. */
-export interface ChainEntry {
-  seq: number;
+/** The content of an entry, as it is hashed. */
+export interface ChainEntryContent {
   at_us: number;
   record_id: string;
   kind: ChainEntryKind;
   of_id: string;
   digest: string;
-  prev_hash: string;
 }
 
-const lockHead = query((db) => db.selectFrom('form_head').select(['entries', 'hash']).forUpdate());
+interface AppendedEntry {
+  /** Throws before the entry is stored, which is when the transaction commits. */
+  getHash(): string;
+}
 
-export type ChainHead = Row<typeof lockHead>;
+interface PendingEntry {
+  content: ChainEntryContent;
+  hash?: string;
+}
 
-const insertEntry = query((db, p: Params<ChainEntry & { hash: string }>) =>
-  db
-    .with('entry', (db) =>
-      db.insertInto('form_entry').values({
-        seq: p.seq,
-        at: sql<Date>`timestamptz 'epoch' + ${p.at_us}::bigint * interval '1 microsecond'`,
-        record_id: p.record_id,
-        kind: p.kind,
-        of_id: p.of_id,
-        digest: p.digest,
-        prev_hash: p.prev_hash,
-        hash: p.hash,
-      }),
-    )
-    .updateTable('form_head')
-    .set({ entries: p.seq, hash: p.hash }),
+/** Returns the hashes in the order of the entries. `digest` is that of the entry, which contains the one of the row. */
+const insertEntries = rawQuery(
+  { hash: notNull(text) },
+  (p: Params<{ entries: readonly { chain: number; digest: string; content: ChainEntryContent }[] }>) => sql`
+    insert into form_entry (seq, chain, chain_seq, at, record_id, kind, of_id, digest, prev_hash, hash)
+    select a.seq, a.chain, a.chain_seq,
+      timestamptz 'epoch' + (a.entry -> 'content' ->> 'at_us')::bigint * interval '1 microsecond',
+      (a.entry -> 'content' ->> 'record_id')::uuid, a.entry -> 'content' ->> 'kind',
+      (a.entry -> 'content' ->> 'of_id')::uuid, a.entry -> 'content' ->> 'digest', a.prev_hash, a.hash
+    from append_to_chains('form', ${toJson(p.entries)}) a
+    returning hash`,
 );
 
 /**
- * Runs in the caller's transaction, because the row and its entry must be stored together. The head stays locked until
- * the commit, as the audit chain's does; code that writes to both must write here first, or it can deadlock.
+ * Appends an entry when the caller's transaction commits, because the row and its entry must be stored together. All
+ * entries of a record are in one chain. The entry has a hash before the audit entries of the transaction are stored.
  */
-export async function appendChainEntry(
-  db: Db,
-  { recordId, kind, ofId, digest, at }: NewChainEntry,
-): Promise<ChainHead> {
-  if (!db.isTransaction) throw new Error('appendChainEntry must run in the transaction that stores the row');
-  const head = await lockHead.first(db);
-  if (head === undefined) throw new Error('form_head has no row');
-  const entry: ChainEntry = {
-    seq: head.entries + 1,
-    at_us: at.getTime() * 1_000,
-    record_id: recordId,
-    kind,
-    of_id: ofId,
-    digest,
-    prev_hash: head.hash,
+export function appendChainEntry(db: Db, { recordId, kind, ofId, digest, at }: NewChainEntry): AppendedEntry {
+  const pending: PendingEntry = {
+    content: { at_us: at.getTime() * 1_000, record_id: recordId, kind, of_id: ofId, digest },
   };
-  const hash = hashChainEntry(entry);
-  await insertEntry(db, { ...entry, hash });
-  return { entries: entry.seq, hash };
+  appendAtCommit(db, 'form', pending, storeEntries);
+  return {
+    getHash() {
+      if (pending.hash === undefined) throw new Error('the chain entry is stored when its transaction commits');
+      return pending.hash;
+    },
+  };
 }
 
-export function hashChainEntry(entry: ChainEntry): string {
-  return createHash('sha256').update(canonicalJson(entry)).digest('hex');
+async function storeEntries(db: Db, pending: readonly PendingEntry[]): Promise<void> {
+  const rows = await insertEntries(db, {
+    entries: pending.map(({ content }) => ({
+      chain: chainOf(content.record_id),
+      digest: digestChainEntry(content),
+      content,
+    })),
+  });
+  for (const [index, { hash }] of rows.entries()) Object.assign(pending[index] ?? {}, { hash });
+}
+
+export function digestChainEntry(content: ChainEntryContent): string {
+  return sha256Hex(canonicalJson(content));
 }

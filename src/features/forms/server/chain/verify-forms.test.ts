@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { appendChainEntry, hashChainEntry } from './hash-chain.ts';
-import { listEntries } from './verify-queries.ts';
+import { chainOf } from '#platform/server/chains/chains.ts';
+import { createCheckpoint } from '#platform/server/chains/checkpoint.ts';
+import { appendChainEntry } from './hash-chain.ts';
 import { verifyForms } from './verify-forms.ts';
 
 const portal = await testPortal();
@@ -21,9 +22,19 @@ await forms.document(first);
 const [blob] = await rows<{ id: string; file_key: string; sealed_key: string }>('select * from form_blob');
 if (blob === undefined) throw new Error('the document was not created');
 
-async function verify() {
+/** Entries as the log numbers them: the three signatures, and the document of the first record. */
+const [seqOfSecond, seqOfThird] = [2, 3];
+const [chainOfFirst, chainOfSecond, chainOfThird] = [first, second, third].map(chainOf);
+
+async function verify(isComplete = true) {
   const problems: string[] = [];
-  const check = await verifyForms(services, (problem) => problems.push(problem));
+  const {
+    since: _since,
+    checkpoint: _checkpoint,
+    ...check
+  } = await verifyForms(services, (problem) => problems.push(problem), {
+    isComplete,
+  });
   expect(check.problems).toBe(problems.length);
   return { ...check, problems };
 }
@@ -50,9 +61,6 @@ async function tamper(table: string, sql: string, values: unknown[] = []): Promi
 }
 
 const otherEntry = (id: string) => `record ${id}: the audit chain has a different entry`;
-const seqOf = async (recordId: string) =>
-  (await rows<{ seq: number }>('select seq from form_entry where record_id = $1 order by seq', [recordId]))[0]?.seq;
-
 describe('verifyForms: records', () => {
   it('reports no problem for unchanged records', async () => {
     expect(await verify()).toEqual({ entries: 4, records: 3, files: 1, evaluations: 0, problems: [] });
@@ -151,11 +159,10 @@ describe('verifyForms: documents', () => {
   });
 });
 
-describe('verifyForms: chain', () => {
+describe('verifyForms: log', () => {
   it('reports a changed entry', async () => {
-    const seq = await seqOf(second);
     await tamper('form_entry', "update form_entry set at = at - interval '1 day' where record_id = $1", [second]);
-    expect((await verify()).problems).toEqual([`entry ${seq}: changed or moved (record ${second})`]);
+    expect((await verify()).problems).toEqual([`entry ${seqOfSecond}: changed or moved (record ${second})`]);
   });
 
   it('reports two swapped entries', async () => {
@@ -165,17 +172,17 @@ describe('verifyForms: chain', () => {
          from form_entry o where o.seq = 5 - e.seq) where seq in (2, 3)`,
     );
     expect((await verify()).problems).toEqual([
-      `entry 2: changed or moved (record ${third})`,
-      `entry 3: changed or moved (record ${second})`,
+      `entry ${seqOfSecond}: changed or moved (record ${third})`,
+      `entry ${seqOfThird}: changed or moved (record ${second})`,
       otherEntry(second),
       otherEntry(third),
     ]);
   });
 
-  it('reports an entry deleted from the middle and its record without an entry', async () => {
+  it('reports a deleted entry and its record without an entry', async () => {
     await tamper('form_entry', 'delete from form_entry where record_id = $1', [second]);
     expect((await verify()).problems).toEqual([
-      'entry 2: missing',
+      expect.stringMatching(`^chain ${chainOfSecond}: entries \\d+ to \\d+ are missing$`),
       `record ${second}: no chain entry refers to it`,
       otherEntry(second),
     ]);
@@ -183,51 +190,60 @@ describe('verifyForms: chain', () => {
 
   it('reports deleted entries at the end', async () => {
     await tamper('form_entry', 'delete from form_entry where seq > 2');
-    expect((await verify()).problems).toEqual([
-      'entries 3 to 4: missing',
-      `record ${third}: no chain entry refers to it`,
-      `file ${blob.id}: no chain entry refers to it`,
-      otherEntry(third),
-    ]);
-  });
-
-  it('reports a chain that was rewritten from an entry on', async () => {
-    const [, entry] = await listEntries(db, { after: 0, limit: 2 });
-    if (entry === undefined) throw new Error('the chain has no second entry');
-    const { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = entry;
-    const forged = {
-      seq,
-      at_us: atUs - 1_000_000,
-      record_id: recordId,
-      kind,
-      of_id: ofId,
-      digest,
-      prev_hash: prevHash,
-    };
-    await tamper('form_entry', "update form_entry set at = at - interval '1 second', hash = $1 where seq = 2", [
-      hashChainEntry(forged),
-    ]);
-    expect((await verify()).problems).toEqual([
-      `entry 3: does not follow the previous entry (record ${third})`,
-      otherEntry(second),
-    ]);
+    const { problems } = await verify();
+    for (const chain of new Set([chainOfFirst, chainOfThird]))
+      expect(problems).toContainEqual(expect.stringMatching(`^chain ${chain}: entries \\d+ to \\d+ are missing$`));
+    expect(problems).toContain(`record ${third}: no chain entry refers to it`);
+    expect(problems).toContain(`file ${blob.id}: no chain entry refers to it`);
+    expect(problems).toContain(otherEntry(third));
   });
 
   it('reports a head that was set back', async () => {
-    await tamper('form_head', 'update form_head set entries = 3, hash = (select hash from form_entry where seq = 3)');
-    expect((await verify()).problems).toEqual(['entries 4 to 4: not covered by the chain head']);
+    await tamper(
+      'chain_head',
+      "update chain_head set entries = 0, seq = 0, hash = '' where log = 'form' and chain = $1",
+      [chainOfSecond],
+    );
+    expect((await verify()).problems).toContainEqual(
+      expect.stringMatching(`^chain ${chainOfSecond}: entries 1 to \\d+ are not covered by its head$`),
+    );
   });
 
-  it('reports a truncated chain whose records and head were changed to match', async () => {
-    await tamper('form_head', 'update form_head set entries = 2, hash = (select hash from form_entry where seq = 2)');
-    await tamper('form_entry', 'delete from form_entry where seq > 2');
-    await tamper('form_record', 'delete from form_record where id = $1', [third]);
-    await tamper('form_blob', 'delete from form_blob');
-    expect((await verify()).problems).toEqual([otherEntry(third)]);
+  it('reports a removed chain whose records and head were changed to match, without and with a checkpoint', async () => {
+    await tamper('chain_checkpoint', 'select');
+    const removeChain = async () => {
+      await tamper(
+        'chain_head',
+        "update chain_head set entries = 0, seq = 0, hash = '' where log = 'form' and chain = $1",
+        [chainOfThird],
+      );
+      await tamper('form_entry', 'delete from form_entry where chain = $1', [chainOfThird]);
+      await tamper('form_record', 'delete from form_record where id = $1', [third]);
+    };
+    expect(await createCheckpoint(services, new Date())).toMatchObject({ id: 1 });
+    await removeChain();
+    const { problems } = await verify();
+    expect(problems).toContainEqual(
+      expect.stringMatching(`^checkpoint 1: entry \\d+ of chain ${chainOfThird} is missing`),
+    );
+    expect(problems).toContain(otherEntry(third));
+    await rows('delete from chain_checkpoint');
+    expect((await verify()).problems).toContain(otherEntry(third));
+  });
+
+  it('verifies only entries after the last verified checkpoint by default', async () => {
+    await tamper('chain_checkpoint', 'select');
+    await tamper('chain_verification', 'select');
+    await createCheckpoint(services, new Date());
+    expect(await verify(false)).toMatchObject({ entries: 4, problems: [] });
+    expect(await verify(false)).toMatchObject({ entries: 0, problems: [] });
+    await tamper('form_record', "update form_record set packet = 'dsd' where id = $1", [second]);
+    expect((await verify(false)).problems).toEqual([]);
+    expect((await verify()).problems).toEqual([`record ${second}: changed (packet)`]);
   });
 
   it('reports a record removed before its retention period ended', async () => {
-    await tamper('form_head', 'select');
+    await tamper('chain_head', 'select');
     await tamper('form_entry', 'select');
     await tamper(
       'form_record',
@@ -235,7 +251,7 @@ describe('verifyForms: chain', () => {
       [second],
     );
     const [signed] = await rows<{ digest: string }>('select digest from form_entry where record_id = $1', [second]);
-    await services.database.inTransaction('test', (tx) =>
+    await services.database.inTransaction('test', async (tx) =>
       appendChainEntry(tx, {
         recordId: second,
         kind: 'removed',
@@ -247,8 +263,8 @@ describe('verifyForms: chain', () => {
     expect((await verify()).problems).toEqual([`record ${second}: removed before its retention period ended`]);
   });
 
-  it('rejects an entry outside a transaction', async () => {
+  it('rejects an entry outside a transaction', () => {
     const entry = { recordId: first, kind: 'page', ofId: first, digest: '', at: new Date() } as const;
-    await expect(appendChainEntry(db, entry)).rejects.toThrow('in the transaction');
+    expect(() => appendChainEntry(db, entry)).toThrow('in the transaction');
   });
 });

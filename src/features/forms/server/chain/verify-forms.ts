@@ -1,12 +1,24 @@
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { listDocumentCertificates } from '#platform/server/documents/document-key.ts';
-import { type ChainHead, hashChainEntry } from './hash-chain.ts';
+import { hashLink, sha256Hex } from '#platform/server/chains/chains.ts';
+import { type LogVerification, verifyLog, type VerifyOptions } from '#platform/server/chains/verify-log.ts';
+import type { LogTable, Report } from '#platform/server/chains/walk-log.ts';
+import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
+import { type ChainEntryContent, digestChainEntry } from './hash-chain.ts';
 import { findEntryProblem } from './verify-entry.ts';
 import { type VerifyPool, createVerifyPool } from './verify-pool.ts';
-import { type EntryRow, findHead, listAuditedWithoutEntry, listEntries, listUnchainedRows } from './verify-queries.ts';
+import {
+  type EntryRow,
+  listAuditedWithoutEntry,
+  listEntries,
+  listEntriesOfChain,
+  listLinks,
+  listRest,
+  listUnchainedRows,
+} from './verify-queries.ts';
 
-export interface FormsVerification {
+export interface FormsVerification extends Pick<LogVerification, 'since' | 'checkpoint'> {
   entries: number;
   records: number;
   files: number;
@@ -18,27 +30,39 @@ export interface FormsVerification {
 const pageSize = 200;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
+const formLog: LogTable<EntryRow> = {
+  log: 'form',
+  pageSize,
+  list: listEntries,
+  listOfChain: listEntriesOfChain,
+  listAt: listLinks,
+  listRest,
+  hash: hashEntry,
+  describe: ({ record_id: recordId }) => `record ${recordId}`,
+};
+
 /**
- * Walks the chain from its first entry and compares each entry with the stored rows. Each changed, missing, inserted or
- * moved row is reported in one line. Memory use stays flat, and forms can be signed while it runs.
+ * Verifies the log of signed forms and compares each entry with the stored rows. Each changed, missing, inserted or moved
+ * row is reported in one line. Memory use stays flat, and forms can be signed while it runs. Rows without an entry are
+ * searched only by a complete verification, because all rows must be read for that.
  */
 export async function verifyForms(
   { database, files, env }: Pick<Services, 'database' | 'files' | 'env'>,
-  onProblem: (problem: string) => void,
+  onProblem: Report,
+  options: VerifyOptions = {},
 ): Promise<FormsVerification> {
   const { db } = database;
-  const result: FormsVerification = { entries: 0, records: 0, files: 0, evaluations: 0, problems: 0 };
-  const report = (problem: string | null) => {
-    if (problem === null) return;
-    result.problems += 1;
+  const counts = { entries: 0, records: 0, files: 0, evaluations: 0, problems: 0 };
+  const report: Report = (problem) => {
+    counts.problems += 1;
     onProblem(problem);
   };
   const certificates = await listDocumentCertificates(db);
   const findProblem = (row: EntryRow) => findEntryProblem({ files, env, certificates }, row);
   /** A problem is checked a second time, because the record may have been removed by retention in between. */
   const recheck = async ({ seq }: EntryRow) => {
-    const row = await listEntries.first(db, { after: seq - 1, limit: 1 });
-    return row?.seq === seq ? findProblem(row) : null;
+    const row = await listEntries.first(db, { after: seq - 1, upTo: seq, limit: 1 });
+    return row === undefined ? null : findProblem(row);
   };
   let pool: VerifyPool | undefined;
   const start = (page: EntryRow[]) => {
@@ -52,13 +76,16 @@ export async function verifyForms(
     const { page, problems } = pending.shift() ?? { page: [], problems: [] };
     for (const [index, problem] of (await problems).entries()) {
       const row = page[index];
-      if (problem !== null && row) report(await recheck(row));
+      const confirmed = problem !== null && row ? await recheck(row) : null;
+      if (confirmed !== null) report(confirmed);
     }
-    countEntries(result, page);
+    countEntries(counts, page);
   };
+  const pages = verifyLog({ database, env }, formLog, options, report);
+  let next = await pages.next();
   try {
-    for await (const page of walkChain(db, report)) {
-      pending.push({ page, problems: start(page) });
+    for (; next.done !== true; next = await pages.next()) {
+      pending.push({ page: next.value, problems: start(next.value) });
       if (pending.length >= (pool?.capacity ?? 1)) await finishOne();
     }
     while (pending.length > 0) await finishOne();
@@ -66,9 +93,13 @@ export async function verifyForms(
     await pool?.close();
     await Promise.allSettled(pending.map(({ problems }) => problems));
   }
-  await reportUnchainedRows(db, report);
-  await reportMissingEntries(db, report);
-  return result;
+  const { since, checkpoint, storeProgress } = next.value;
+  if (since === null) {
+    await reportUnchainedRows(db, report);
+    await reportMissingEntries(db, report);
+  }
+  if (counts.problems === 0) await storeProgress();
+  return { ...counts, since, checkpoint };
 }
 
 async function reportUnchainedRows(db: Db, report: (problem: string) => void): Promise<void> {
@@ -95,48 +126,17 @@ async function reportMissingEntries(db: Db, report: (problem: string) => void): 
   }
 }
 
-/** Yields the entries in pages, after comparing each with the previous one. */
-async function* walkChain(db: Db, report: (problem: string | null) => void): AsyncGenerator<EntryRow[]> {
-  let last: ChainHead = { entries: 0, hash: '' };
-  let nextPage = listEntries(db, { after: 0, limit: pageSize });
-  for (;;) {
-    const page = await nextPage;
-    // The next page is fetched while this one is verified.
-    nextPage = listEntries(db, { after: page.at(-1)?.seq ?? last.entries, limit: pageSize });
-    nextPage.catch(() => undefined);
-    for (const row of page) {
-      report(linkProblem(last, row));
-      last = { entries: row.seq, hash: row.hash };
-    }
-    if (page.length > 0) yield page;
-    else {
-      const head = await findHead.first(db);
-      const more = await listEntries.first(db, { after: last.entries, limit: 1 });
-      // More entries were signed in the meantime.
-      if (more === undefined) return report(headProblem(last, head));
-    }
-  }
+/** In the one chain of former versions, the position and the hash of the previous entry were part of the content. */
+function hashEntry({ seq, chain, chain_seq, prev_hash, ...row }: EntryRow): string {
+  const { at_us, record_id, kind, of_id, digest } = row;
+  const content: ChainEntryContent = { at_us, record_id, kind, of_id, digest };
+  if (chain === 0) return sha256Hex(canonicalJson({ ...content, seq: chain_seq, prev_hash }));
+  return hashLink('form', { seq, chain, chain_seq, prev_hash }, digestChainEntry(content));
 }
 
-function linkProblem(last: ChainHead, { hash, seq, ...row }: EntryRow): string | null {
-  const expected = last.entries + 1;
-  if (seq !== expected)
-    return seq === expected + 1 ? `entry ${expected}: missing` : `entries ${expected} to ${seq - 1}: missing`;
-  const { at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash } = row;
-  const entry = { seq, at_us: atUs, record_id: recordId, kind, of_id: ofId, digest, prev_hash: prevHash };
-  if (hashChainEntry(entry) !== hash) return `entry ${seq}: changed or moved (record ${recordId})`;
-  return prevHash === last.hash ? null : `entry ${seq}: does not follow the previous entry (record ${recordId})`;
-}
+type Counts = Pick<FormsVerification, 'entries' | 'records' | 'files' | 'evaluations'>;
 
-function headProblem(last: ChainHead, head: ChainHead | undefined): string | null {
-  if (head === undefined) return 'form_head has no row';
-  if (head.entries > last.entries) return `entries ${last.entries + 1} to ${head.entries}: missing`;
-  if (head.entries < last.entries)
-    return `entries ${head.entries + 1} to ${last.entries}: not covered by the chain head`;
-  return head.hash === last.hash ? null : `entry ${last.entries}: does not match the chain head`;
-}
-
-function countEntries(result: FormsVerification, page: readonly EntryRow[]): void {
+function countEntries(result: Counts, page: readonly EntryRow[]): void {
   result.entries += page.length;
   for (const { kind } of page) {
     if (kind === 'signed') result.records += 1;

@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression } from 'kysely';
+import { expressionBuilder, sql, type Expression, type QueryCreator } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
@@ -76,8 +76,16 @@ const confirmation = jsonBuildObject({
   decidedAtMs: epochMs('c.decided_at'),
 });
 
-/** Entries with the stored rows that they cover. `signedDigest` is the digest of a removed record's content. */
-export const listEntries = query((db, p: Params<{ after: number; limit: number }>) =>
+/** Older entries have no position in their chain: it is the one in the log. */
+const chainSeq = sql<number>`coalesce(e.chain_seq, e.seq)`;
+
+interface Range {
+  after: number;
+  upTo: number;
+  limit: number;
+}
+
+const selectEntries = (db: QueryCreator<Tables>, p: Params<Range>) =>
   db
     .selectFrom('form_entry as e')
     .leftJoin('form_record as r', 'r.id', 'e.record_id')
@@ -86,6 +94,8 @@ export const listEntries = query((db, p: Params<{ after: number; limit: number }
     .leftJoin('form_confirmation as c', (join) => join.on('e.kind', '=', 'confirmation').onRef('c.id', '=', 'e.of_id'))
     .select((eb) => [
       'e.seq',
+      'e.chain',
+      chainSeq.as('chain_seq'),
       sql<number>`(extract(epoch from e.at) * 1000000)::bigint`.as('at_us'),
       'e.record_id',
       'e.kind',
@@ -138,13 +148,30 @@ export const listEntries = query((db, p: Params<{ after: number; limit: number }
         .as('signedDigest'),
     ])
     .where('e.seq', '>', p.after)
+    .where('e.seq', '<=', p.upTo)
     .orderBy('e.seq')
-    .limit(p.limit),
+    .limit(p.limit);
+
+/** Entries with the stored rows that they cover. `signedDigest` is the digest of a removed record's content. */
+export const listEntries = query((db, p: Params<Range>) => selectEntries(db, p));
+export const listEntriesOfChain = query((db, p: Params<Range & { chain: number }>) =>
+  selectEntries(db, p).where('e.chain', '=', p.chain),
+);
+export const listLinks = query((db, p: Params<{ seqs: readonly number[] }>) =>
+  db
+    .selectFrom('form_entry as e')
+    .select(['e.seq', 'e.chain', chainSeq.as('chain_seq'), 'e.prev_hash', 'e.hash'])
+    .where(sql<boolean>`e.seq = any (${p.seqs}::bigint[])`),
+);
+export const listRest = query((db, p: Params<{ after: number }>) =>
+  db
+    .selectFrom('form_entry as e')
+    .select(['e.chain', sql<number>`min(${chainSeq})`.as('first'), sql<number>`max(${chainSeq})`.as('last')])
+    .where('e.seq', '>', p.after)
+    .groupBy('e.chain'),
 );
 
 export type EntryRow = Row<typeof listEntries>;
-
-export const findHead = query((db) => db.selectFrom('form_head').select(['entries', 'hash']));
 
 type RowPage = Params<{ after: string; limit: number }>;
 

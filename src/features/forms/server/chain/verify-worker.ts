@@ -22,7 +22,7 @@ export type VerifyResult = { id: number; problems: (string | null)[] } | { id: n
 const concurrency = 4;
 
 const { env, certificates } = workerData as VerifyWorkerData;
-const verifyContext = { env, files: createFileStore(env), certificates: certificates.map(parseCertificates) };
+const verifyContext = { env, files: await createFileStore(env), certificates: certificates.map(parseCertificates) };
 
 async function runTask({ id, rows }: VerifyTask): Promise<VerifyResult> {
   const problems: (string | null)[] = [];

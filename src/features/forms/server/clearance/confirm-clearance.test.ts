@@ -36,13 +36,14 @@ const confirmationsOf = (recordId: string) =>
   rows<{ outcome: string }>('select outcome from form_confirmation where record_id = $1', [recordId]);
 const open = async (person: string, id: string) =>
   (await request(person, 'GET', `/api/forms/Search/document/${id}`)).json<FormRecord & { formData: FormRecordData }>();
-const queue = async () => (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<WaitingPage[]>();
+const queue = async () =>
+  (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<{ items: WaitingPage[] }>().items;
 
 const findDecision = () => findPhysicianDecision.first(services.database.db, { affiliateId: 400_001 });
 
 beforeEach(() => rows('delete from guardian_link where affiliate_id in (400001, 400002)'));
 
-describe('physician’s approval by link', () => {
+describe('physician’s clearance by link', () => {
   it('counts once the store named on the form confirms it, and notifies the diver', async () => {
     const id = await respond(diver, { storeNumber: 20_001 });
     expect(await findDecision()).toBeUndefined();

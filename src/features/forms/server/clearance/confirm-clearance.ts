@@ -46,7 +46,7 @@ export async function requireReviewable(ctx: Context, recordId: string): Promise
   return record;
 }
 
-/** The physician's approval takes effect, or the diver has to ask again. */
+/** The physician's clearance takes effect, or the diver has to ask again. */
 export async function confirmClearance(
   ctx: Context,
   hooks: FormHooksByPacket,
@@ -73,15 +73,22 @@ export async function confirmClearance(
   await storeConfirmation(ctx, record, { evaluationId, outcome, reason });
   const medicalStatus = statusAfterConfirmation(record.medicalStatus, outcome);
   await updateMedicalStatus(db, { affiliateId, recordId, medicalStatus, now });
-  await notifyAboutRecord(
-    ctx,
-    record,
-    outcome === 'confirmed'
-      ? { toDiver: { notice: formNotices.approved }, toNamed: { notice: formNotices.approved } }
-      : { toDiver: { notice: formNotices.clearanceDeclined } },
-  );
   const { storeNumber, memberNumber } = record;
-  await hooks[packet]?.decided(ctx, { id: recordId, affiliateId, packet, storeNumber, memberNumber, medicalStatus });
+  const hooked = await hooks[packet]?.decided(ctx, {
+    id: recordId,
+    affiliateId,
+    packet,
+    storeNumber,
+    memberNumber,
+    medicalStatus,
+  });
+  if (outcome === 'declined')
+    await notifyAboutRecord(ctx, record, { toDiver: { notice: formNotices.clearanceDeclined } });
+  else
+    await notifyAboutRecord(ctx, record, {
+      toDiver: { notice: formNotices.approved },
+      ...(!hooked?.hasNotifiedNamed && { toNamed: { notice: formNotices.approved } }),
+    });
   return { medicalStatus };
 }
 
@@ -117,7 +124,7 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
     encryptedContent,
     now,
   });
-  await appendChainEntry(db, {
+  appendChainEntry(db, {
     recordId,
     kind: 'confirmation',
     ofId: id,

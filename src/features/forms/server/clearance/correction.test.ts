@@ -71,7 +71,9 @@ describe('acceptCorrection', () => {
 
   it('lists corrections that only the desk can accept in its queue and count', async () => {
     const waiting = async () =>
-      (await call<WaitingPage[]>('staff', 'GET', 'Pages/waiting')).body.filter(({ kind }) => kind === 'correction');
+      (await call<{ items: WaitingPage[] }>('staff', 'GET', 'Pages/waiting')).body.items.filter(
+        ({ kind }) => kind === 'correction',
+      );
     const count = async () => {
       const answer = await portal.request('staff@demo.test', 'GET', '/api/desk/counts');
       return answer.json<{ pages: number }>().pages;

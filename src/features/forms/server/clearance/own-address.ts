@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
-import { normalizeEmail } from '#features/forms/shared/rules.ts';
+import { normalizeMailbox } from '#platform/shared/mailbox.ts';
 
 interface RecordParties {
   affiliateId: number;
@@ -16,23 +16,26 @@ const listAddresses = query((db, p: Params<RecordParties>) =>
         .selectFrom('person as p')
         .select(['p.sub', 'p.email'])
         .where((eb) =>
-          eb.or([
-            eb(
-              'p.affiliate_id',
-              'in',
-              eb.selectFrom('family_member as f').select('f.member_id').where('f.affiliate_id', '=', p.affiliateId),
-            ),
-            eb(
-              'p.affiliate_id',
-              'in',
-              eb.selectFrom('active_store as s').select('s.affiliate_id').where('s.store_number', '=', p.storeNumber),
-            ),
-            eb(
-              'p.affiliate_id',
-              'in',
-              eb.selectFrom('professional as m').select('m.affiliate_id').where('m.member_number', '=', p.memberNumber),
-            ),
-          ]),
+          eb(
+            'p.affiliate_id',
+            'in',
+            eb
+              .selectFrom('family_member as f')
+              .select('f.member_id as id')
+              .where('f.affiliate_id', '=', p.affiliateId)
+              .union((eb) =>
+                eb
+                  .selectFrom('active_store as s')
+                  .select('s.affiliate_id as id')
+                  .where('s.store_number', '=', p.storeNumber),
+              )
+              .union((eb) =>
+                eb
+                  .selectFrom('professional as m')
+                  .select('m.affiliate_id as id')
+                  .where('m.member_number', '=', p.memberNumber),
+              ),
+          ),
         ),
     )
     .selectFrom('party')
@@ -49,6 +52,6 @@ const listAddresses = query((db, p: Params<RecordParties>) =>
 
 /** Whether an address belongs to the diver's family or to those who will confirm the physician's response. */
 export async function isOwnAddress(db: Db, email: string, record: RecordParties): Promise<boolean> {
-  const own = new Set((await listAddresses(db, record)).map((row) => normalizeEmail(row.email)));
-  return own.has(normalizeEmail(email));
+  const own = new Set((await listAddresses(db, record)).map((row) => normalizeMailbox(row.email)));
+  return own.has(normalizeMailbox(email));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
 import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import type { FormRecordData } from '#features/forms/shared/contract.ts';
@@ -52,6 +52,25 @@ describe('uploaded physician page', () => {
     expect(await pagesOf(id)).toMatchObject([{ content_type: 'application/pdf' }]);
     expect(await rows("select from form_entry where record_id = $1 and kind = 'page'", [id])).toHaveLength(1);
     expect(await noticesOf(400_007, 'forms.page_uploaded')).toBe(before + 1);
+  });
+
+  it('holds no connection while its file is stored', async () => {
+    const id = await signMedical(diver, { storeNumber });
+    const put = services.files.put.bind(services.files);
+    const transactions: unknown[] = [];
+    const observed = vi.spyOn(services.files, 'put').mockImplementation(async (...file) => {
+      transactions.push(
+        ...(await rows(
+          "select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'",
+        )),
+      );
+      return put(...file);
+    });
+    await sendPage(diver, id, createTestPdf());
+    expect(observed).toHaveBeenCalledOnce();
+    expect(transactions).toEqual([]);
+    expect(await statusOf(id)).toBe('review');
+    observed.mockRestore();
   });
 
   it('re-encodes a photo without its metadata', async () => {

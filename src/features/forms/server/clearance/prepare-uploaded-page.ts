@@ -34,13 +34,13 @@ export interface PreparedPage {
 /** The type is detected from the content. A photo is re-encoded; a PDF is stored unchanged or rejected. */
 export async function prepareUploadedPage(file: UploadedFile): Promise<PreparedPage> {
   const start = await readBytes(file, Math.min(5, file.bytes));
-  return start.toString('latin1') === '%PDF-' ? preparePdf(await readBytes(file, file.bytes)) : preparePhoto(file);
+  return start.toString('latin1') === '%PDF-' ? preparePdf(file) : preparePhoto(file);
 }
 
-async function preparePdf(bytes: Buffer): Promise<PreparedPage> {
-  const problem = await findPdfProblem(bytes, { maxPages });
+async function preparePdf(file: UploadedFile): Promise<PreparedPage> {
+  const problem = await findPdfProblem(file, { maxPages });
   if (problem !== null) throw fail(pdfCodes[problem], { path });
-  return { contentType: 'application/pdf', bytes };
+  return { contentType: 'application/pdf', bytes: await readBytes(file, file.bytes) };
 }
 
 async function preparePhoto(file: UploadedFile): Promise<PreparedPage> {

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/server/db/table-types.ts';
 const r = expressionBuilder<Tables & { r: Tables['form_record'] }, 'r'>();
 const u = expressionBuilder<Tables & { u: Tables['form_record'] }, 'u'>();
 
-/** True for a record `r` with a physician's approval that is neither confirmed nor declined. */
+/** True for a record `r` with a physician's clearance that is neither confirmed nor declined. */
 export const hasPendingClearance = r
   .exists(
     r

@@ -9,7 +9,7 @@ import { contentDigest } from '#features/forms/server/records/record-content.ts'
 import * as queries from './physician-queries.ts';
 import type { RetainedRecord } from '#features/forms/server/records/record-access.ts';
 import { notifyAboutRecord } from '#features/forms/server/notifications.ts';
-import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
+import type { FormHooksByPacket, HookResult } from '#features/forms/server/form-hooks.ts';
 
 export interface Decision {
   way: 'link' | 'page' | 'correction';
@@ -70,7 +70,7 @@ export async function storeEvaluation(
     now,
     needsConfirmation: isPending,
   });
-  await appendChainEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: contentDigest(content), at: now });
+  appendChainEntry(db, { recordId, kind: 'evaluation', ofId: id, digest: contentDigest(content), at: now });
   const medicalStatus = statusAfterDecision(record, decision, isPending);
   await queries.updateMedicalStatus(db, { affiliateId, recordId, medicalStatus, now });
   await appendAudit(db, {
@@ -87,9 +87,8 @@ export async function storeEvaluation(
     });
     return medicalStatus;
   }
-  await notifyDecision(context, record, decision);
   const { storeNumber, memberNumber } = record;
-  await hooks[packet]?.decided(context, {
+  const hooked = await hooks[packet]?.decided(context, {
     id: recordId,
     affiliateId,
     packet,
@@ -97,6 +96,7 @@ export async function storeEvaluation(
     memberNumber,
     medicalStatus,
   });
+  await notifyDecision(context, record, decision, hooked);
   return medicalStatus;
 }
 
@@ -105,6 +105,7 @@ async function notifyDecision(
   context: TransactionContext,
   record: RetainedRecord,
   decision: Decision['decision'],
+  hooked: HookResult | undefined,
 ): Promise<void> {
   if (decision === 'unclear')
     return notifyAboutRecord(context, record, { toDiver: { notice: formNotices.pageUnclear } });
@@ -113,5 +114,8 @@ async function notifyDecision(
       toDiver: { notice: formNotices.signed, key: `${record.id} corrected` },
     });
   const notification = { notice: formNotices[decision] };
-  await notifyAboutRecord(context, record, { toDiver: notification, toNamed: notification });
+  await notifyAboutRecord(context, record, {
+    toDiver: notification,
+    ...(!hooked?.hasNotifiedNamed && { toNamed: notification }),
+  });
 }

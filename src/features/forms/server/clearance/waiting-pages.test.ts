@@ -10,7 +10,8 @@ const [diver, student, minor, guardian, staff] = ['diver', 'student', 'minor', '
 const file = await sharp({ create: { width: 600, height: 800, channels: 3, background: '#fff' } })
   .jpeg()
   .toBuffer();
-const list = async () => (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<WaitingPage[]>();
+const list = async () =>
+  (await request(staff, 'GET', '/api/forms/Pages/waiting')).json<{ items: WaitingPage[] }>().items;
 const namesOf = async () => (await list()).map(({ fullName }) => fullName);
 let first = '';
 

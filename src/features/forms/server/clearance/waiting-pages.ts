@@ -1,5 +1,6 @@
 import { sql, type Expression, type QueryCreator } from 'kysely';
 import type { Context } from '#platform/server/http/context.ts';
+import type { QueuePage } from '#platform/shared/queue-page.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { auditQueueRead } from '#features/account/server/public.ts';
@@ -7,6 +8,29 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { isMinor } from '#domain/age.ts';
 import { hasPendingClearance, isNamedOnCorrected, isOpenCorrection } from './queries.ts';
 import type { WaitingPage } from '#features/forms/shared/physician-contract.ts';
+
+/** Each part has an index; the conditions on a record have none, so all records would be read. */
+const selectCandidates = (db: QueryCreator<Tables>) =>
+  db
+    .selectFrom('form_record')
+    .select('id')
+    .where('medical_status', '=', 'review')
+    .union((eb) =>
+      eb
+        .selectFrom('form_evaluation as w')
+        .select('w.record_id as id')
+        .where('w.needs_confirmation', '=', true)
+        .where((eb) =>
+          eb.not(eb.exists(eb.selectFrom('form_confirmation as k').whereRef('k.evaluation_id', '=', 'w.id'))),
+        ),
+    )
+    .union((eb) =>
+      eb
+        .selectFrom('form_record')
+        .select('id')
+        .where('is_correction', '=', true)
+        .where('medical_status', '=', 'physician'),
+    );
 
 /**
  * Uploaded pages, physicians' responses and corrected answers to confirm. Expired and replaced forms and those of
@@ -16,6 +40,7 @@ const selectToConfirm = (db: QueryCreator<Tables>, today: Expression<string>) =>
   db
     .selectFrom('form_record as r')
     .innerJoin('person_name as n', 'n.affiliate_id', 'r.affiliate_id')
+    .where('r.id', 'in', selectCandidates(db))
     .where((eb) => eb.or([eb('r.medical_status', '=', 'review'), hasPendingClearance, isOpenCorrection(today)]))
     .where('r.removed_at', 'is', null)
     .where('r.valid_until', '>=', today)
@@ -59,7 +84,7 @@ export const selectWaitingPages = (db: QueryCreator<Tables>, today: Expression<s
     ]);
   });
 
-const listWaiting = query((db, p: Params<{ today: string }>) =>
+const listWaiting = query((db, p: Params<QueuePage & { today: string }>) =>
   selectWaitingPages(db, p.today)
     .innerJoin('person as p', 'p.affiliate_id', 'r.affiliate_id')
     .select((eb) => [
@@ -81,7 +106,12 @@ const listWaiting = query((db, p: Params<{ today: string }>) =>
     ])
     .orderBy('r.medical_changed_at')
     .orderBy('r.id')
-    .limit(200),
+    .limit(p.limit)
+    .offset(p.offset),
+);
+
+const countWaiting = query((db, p: Params<{ today: string }>) =>
+  selectWaitingPages(db, p.today).select((eb) => eb.fn.countAll<number>().as('total')),
 );
 
 const findWaiting = query((db, p: Params<{ today: string; recordId: string }>) =>
@@ -93,18 +123,25 @@ export async function needsConfirmation({ db, now }: Pick<Context, 'db' | 'now'>
   return (await findWaiting.first(db, { today: toIsoDate(now), recordId })) !== undefined;
 }
 
-export async function listWaitingPages(ctx: Context): Promise<WaitingPage[]> {
+export async function listWaitingPages(
+  ctx: Context,
+  { query: page }: { query: QueuePage },
+): Promise<{ total: number; items: WaitingPage[] }> {
   const today = toIsoDate(ctx.now);
-  const rows = await listWaiting(ctx.db, { today });
+  const [count, rows] = await Promise.all([
+    countWaiting.first(ctx.db, { today }),
+    listWaiting(ctx.db, { today, ...page }),
+  ]);
   await auditQueueRead(
     ctx,
     'page',
     rows.map(({ affiliateId }) => affiliateId),
   );
-  return rows.map(({ birthdate, signedAt, uploadedAt, ...row }) => ({
+  const items = rows.map(({ birthdate, signedAt, uploadedAt, ...row }) => ({
     ...row,
     isMinor: isMinor(birthdate, today),
     signedDate: signedAt.toISOString(),
     uploadedDate: uploadedAt.toISOString(),
   }));
+  return { total: count?.total ?? 0, items };
 }

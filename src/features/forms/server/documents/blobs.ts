@@ -6,34 +6,38 @@ import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
 import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import { sha256Hex } from './read-blob.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
-import type { TransactionContext } from '#platform/server/http/context.ts';
+import type { Services, TransactionContext } from '#platform/server/http/context.ts';
 
 export type BlobKind = 'document' | 'evaluation' | 'page';
 
+export interface BlobFile {
+  fileKey: string;
+  bytes: number;
+  sha256: string;
+}
+
 interface NewBlob {
+  /** Read in the transaction, because its key may have been encrypted again since the file was stored. */
   record: { id: string; affiliateId: number; encryptedKey: string };
+  id?: string;
   kind: BlobKind;
   contentType: 'application/pdf' | 'image/jpeg';
-  bytes: Buffer;
-  id?: string;
+  file: BlobFile;
 }
 
 const orphanCheckDelayMs = 60 * 60_000;
 
-interface BlobRow {
+interface BlobRow extends BlobFile {
   affiliateId: number;
   recordId: string;
   id: string;
   kind: BlobKind;
   contentType: string;
   encryptedKey: string;
-  fileKey: string;
-  bytes: number;
-  sha256: string;
   now: Date;
 }
 
-const insertBlob = query((db, p: Params<BlobRow>) =>
+const insertBlobRow = query((db, p: Params<BlobRow>) =>
   db.insertInto('form_blob').values({
     affiliate_id: p.affiliateId,
     record_id: p.recordId,
@@ -62,22 +66,31 @@ export const deleteOrphanedBlob = defineJob(
   },
 );
 
-/** Encrypts a file with the record's key and stores it with its chain entry, in the caller's transaction. */
-export async function storeBlob(
-  { services, db, now }: Pick<TransactionContext, 'services' | 'db' | 'now'>,
-  { record, kind, contentType, bytes, id = randomUUID() }: NewBlob,
-): Promise<{ id: string; sha256: string }> {
+/**
+ * Encrypts a file with the record's key and stores it. Call it before the transaction that inserts the row, because a
+ * slow file storage must not hold a connection.
+ */
+export async function storeBlobFile(
+  services: Services,
+  record: { encryptedKey: string },
+  bytes: Buffer,
+): Promise<BlobFile> {
   const fileKey = `forms/${randomUUID()}`;
-  const sha256 = sha256Hex(bytes);
-  // The file is stored before its row, so no row lacks a file; the cleanup job is queued before both.
+  // The cleanup job is queued before the file is stored, so no file is left without a row.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
-  const { affiliateId, id: recordId, encryptedKey } = record;
-  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
+  const key = decryptRecordKey(services.env.SECRET_KEYS, record.encryptedKey);
   await services.files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
-  const row = { affiliateId, recordId, id, kind, contentType, encryptedKey, fileKey, sha256, now };
-  await insertBlob(db, { ...row, bytes: bytes.length });
+  return { fileKey, bytes: bytes.length, sha256: sha256Hex(bytes) };
+}
+
+/** Inserts the row of a stored file with its chain entry, in the caller's transaction. */
+export async function insertBlob(
+  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
+  { record, id = randomUUID(), kind, contentType, file }: NewBlob,
+): Promise<void> {
+  const { affiliateId, id: recordId, encryptedKey } = record;
+  await insertBlobRow(db, { affiliateId, recordId, id, kind, contentType, encryptedKey, ...file, now });
   const entryKind = kind === 'page' ? 'page' : 'document';
-  await appendChainEntry(db, { recordId, kind: entryKind, ofId: id, digest: sha256, at: now });
-  return { id, sha256 };
+  appendChainEntry(db, { recordId, kind: entryKind, ofId: id, digest: file.sha256, at: now });
 }

@@ -1,7 +1,7 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
-import { getTextDirection, formattingTag, intlTag, type Locale } from '#platform/shared/locale.ts';
+import { formattingTag, getLanguageName, getTextDirection, intlTag, type Locale } from '#platform/shared/locale.ts';
 import type { Answers, FormView, Strokes } from '#features/forms/shared/contract.ts';
 
 export type DocumentMessages = ReturnType<typeof documentMessages>;
@@ -12,14 +12,13 @@ export function documentMessages({ messages }: Pick<Services, 'messages'>, local
   const tag = formattingTag(locale);
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
-  const languages = new Intl.DisplayNames([intlTag(locale)], { type: 'language' });
   const lists = new Intl.ListFormat(intlTag(locale), { type: 'conjunction' });
   return {
     locale,
     format: (key: string, values?: MessageValues) => messages.format(locale, `forms.document.${key}`, values),
     day: (date: string) => days.format(new Date(date)),
     moment: (date: string) => moments.format(new Date(date)),
-    language: (other: Locale) => languages.of(intlTag(other)) ?? other,
+    language: (other: Locale) => getLanguageName(other, locale),
     list: (items: readonly string[]) => lists.format(items),
   };
 }

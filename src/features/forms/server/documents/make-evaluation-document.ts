@@ -3,11 +3,11 @@ import { runAsPerson } from '#platform/server/auth/current-person.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
-import { storeBlob } from './blobs.ts';
+import { insertBlob, storeBlobFile } from './blobs.ts';
 import { EvaluationContent } from '#features/forms/server/records/record-content.ts';
 import { makeEvaluationPdf } from './evaluation-pdf.ts';
 import * as queries from '#features/forms/server/clearance/physician-queries.ts';
-import { isRetained, lockRecord } from '#features/forms/server/records/record-access.ts';
+import { findStoredRecord, isRetained, lockRecord } from '#features/forms/server/records/record-access.ts';
 import { signDocument } from './sign-document.ts';
 
 /** Creates the PDF of a physician's decision. Idempotent. */
@@ -18,18 +18,22 @@ export const makeEvaluationDocument = defineJob(
     const row = await queries.findEvaluation.first(database.db, { evaluationId });
     // The evaluation may have been removed by retention.
     if (row === undefined) return;
+    const { affiliateId, recordId } = row;
+    const id = createUuidFromText(`document of ${evaluationId}`);
+    const stored = await findStoredRecord.first(database.db, { id: recordId });
+    if (stored === undefined || !isRetained(stored)) return;
+    if ((await queries.findBlob.first(database.db, { affiliateId, recordId, id })) !== undefined) return;
     const key = decryptRecordKey(services.env.SECRET_KEYS, row.encryptedKey);
     const content = EvaluationContent.parse(JSON.parse(decryptRecordText(key, row.encryptedContent)));
     const reason = services.messages.format(content.locale, 'forms.document.reason');
-    const pdf = await runAsPerson(row.affiliateId, () => makeEvaluationPdf(services, content));
+    const pdf = await runAsPerson(affiliateId, () => makeEvaluationPdf(services, content));
     const bytes = await signDocument(services, pdf, { at: now, reason });
-    const id = createUuidFromText(`document of ${evaluationId}`);
+    const file = await storeBlobFile(services, stored, bytes);
     await database.inTransaction(`evaluation ${evaluationId}`, async (db) => {
-      const { affiliateId, recordId } = row;
       const record = await lockRecord.first(db, { id: recordId });
       const existing = await queries.findBlob.first(db, { affiliateId, recordId, id });
       if (record === undefined || !isRetained(record) || existing !== undefined) return;
-      await storeBlob({ services, db, now }, { record, id, kind: 'evaluation', contentType: 'application/pdf', bytes });
+      await insertBlob({ db, now }, { record, id, kind: 'evaluation', contentType: 'application/pdf', file });
     });
   },
 );

@@ -40,7 +40,7 @@ describe('makeRecordDocument', () => {
     expect(verifyPdfSignature(pdf, await listDocumentCertificates(db))).toMatchObject({
       isWhole: true,
       name: 'Bluewater Divers Association',
-      reason: 'Kept as it was signed',
+      reason: 'Stored as signed',
     });
     const content = decryptRecordContent(
       services,
@@ -49,7 +49,7 @@ describe('makeRecordDocument', () => {
     const text = (await readPdfPages(pdf)).join(' ');
     expect(text).toContain(recordId);
     expect(text).toContain(contentDigest(content));
-    expect(text).toContain('and some malaria drugs? Yes');
+    expect(text).toContain('or certain malaria drugs? Yes');
     const stored = await services.files.get(blob.fileKey);
     expect(stored && (await buffer(stored.body)).includes('%PDF')).toBe(false);
     const entries = await forms.rows(

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { runAsPerson } from '#platform/server/auth/current-person.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { storeBlob } from './blobs.ts';
+import { insertBlob, storeBlobFile } from './blobs.ts';
 import { recordLocale, makeRecordPdf } from './record-pdf.ts';
 import {
   findStoredRecord,
@@ -36,14 +36,12 @@ export const makeRecordDocument = defineJob(
     const reason = services.messages.format(recordLocale(content), 'forms.document.reason');
     const unsigned = await runAsPerson(affiliateId, () => makeRecordPdf(services, content));
     const pdf = await signDocument(services, unsigned, { at: now, reason });
+    const file = await storeBlobFile(services, record, pdf);
     await database.inTransaction(`document of ${recordId}`, async (db) => {
       const locked = await lockRecord.first(db, { id: recordId });
       const existing = await findDocument.first(db, { affiliateId, recordId });
       if (locked === undefined || !isRetained(locked) || existing !== undefined) return;
-      await storeBlob(
-        { services, db, now },
-        { record: locked, kind: 'document', contentType: 'application/pdf', bytes: pdf },
-      );
+      await insertBlob({ db, now }, { record: locked, kind: 'document', contentType: 'application/pdf', file });
     });
   },
 );

@@ -34,13 +34,17 @@ describe('makeRecordPdf', () => {
     ['US', ['Medical questionnaire', 'Liability release', 'Safe diving practices', 'Discover Scuba Diving statement']],
     [
       'EU',
-      ['Medical questionnaire', 'Statement of risks', 'Who works for whom', 'Safe diving practices', 'Discover Scuba'],
+      ['Medical questionnaire', 'Statement of risks', 'Non-agency notice', 'Safe diving practices', 'Discover Scuba'],
     ],
-    ['resort', ['Medical questionnaire', 'Declaration before the dive', 'Safe diving practices', 'Discover Scuba']],
+    ['resort', ['Medical questionnaire', 'Pre-dive declaration', 'Safe diving practices', 'Discover Scuba']],
   ] as const)('for %s starts every form on its own page after the signatures', async (region, titles) => {
-    const pages = await readPdfPages(await makeRecordPdf(services, createRecordContent({ region })));
+    const content = createRecordContent({ region });
+    const pages = await readPdfPages(await makeRecordPdf(services, content));
     const begins = pages.map((page) =>
-      titles.findIndex((title) => page.includes(`${title} `) && page.includes('Version 1')),
+      titles.findIndex(
+        (title, index) =>
+          page.includes(`${title} `) && page.includes(`Version ${content.governing[index]?.version ?? 'none'}`),
+      ),
     );
     expect(begins.filter((index) => index !== -1)).toEqual(titles.map((_, index) => index));
     expect(pages[0]).toContain('Signatures');
@@ -55,15 +59,15 @@ describe('makeRecordPdf', () => {
       'Kelder Bay Diving, 30012',
       'Jonas Brandt, 500123',
       content.id,
-      'The diver',
+      'Diver',
       'Parent or guardian',
       'November 15, 2026 at 6:02:44 PM UTC',
-      'Drawn by hand on the screen',
-      'Full name typed',
+      'Drawn on screen',
+      'Typed full name',
       '2001:db8::17',
       'Browser/1.0',
       contentDigest(content),
-      'Ticked by Ida Okafor and Adaeze Okafor',
+      'Acknowledged by Ida Okafor and Adaeze Okafor',
     ])
       expect(text).toContain(expected);
   });
@@ -72,17 +76,17 @@ describe('makeRecordPdf', () => {
     const content = createRecordContent({ yes: ['medical.q4', 'medical.c2'] });
     const pages = await readPdfPages(await makeRecordPdf(services, content));
     const medical = pages.find((page) => page.startsWith('Bluewater') && page.includes('The ten questions')) ?? '';
-    expect(medical).toContain('Trouble with eyes, ears, nose or sinuses? Yes');
-    expect(medical).toContain('Ear disease, ear surgery, hearing loss or poor balance? Yes');
-    expect(medical).toContain('Sinus surgery in the last 6 months? No');
-    expect(medical).not.toContain('High cholesterol?');
-    expect(pages[0]).toContain('A physician has to agree before the dive');
-    expect(pages[0]).toContain('Ear disease, ear surgery, hearing loss or poor balance?');
+    expect(medical).toContain('Any problems with your eyes, ears, nose or sinuses? Yes');
+    expect(medical).toContain('Any ear disease, ear surgery, hearing loss or poor balance? Yes');
+    expect(medical).toContain('Have you had sinus surgery in the last 6 months? No');
+    expect(medical).not.toContain('high cholesterol?');
+    expect(pages[0]).toContain('Physician’s clearance required before diving');
+    expect(pages[0]).toContain('Any ear disease, ear surgery, hearing loss or poor balance?');
   });
 
   it('says that no physician is needed when no answer requires one', async () => {
     const [first] = await readPdfPages(await makeRecordPdf(services, createRecordContent({ yes: ['medical.q4'] })));
-    expect(first).toContain('No physician needed');
+    expect(first).toContain('No physician’s clearance needed');
   });
 
   it('contains the text each signer read, and the governing text if no one read it', async () => {
@@ -96,7 +100,7 @@ describe('makeRecordPdf', () => {
     const both = translated(createRecordContent({ locales: ['de-DE', 'en-US'] }), 'de-DE', 'Auf Deutsch');
     const read = (await readPdfPages(await makeRecordPdf(services, both))).join(' ');
     expect(read).toContain('Auf Deutsch');
-    expect(read).toContain('Ticked by Adaeze Okafor');
+    expect(read).toContain('Acknowledged by Adaeze Okafor');
     expect(read).not.toContain(governing);
   });
 
@@ -107,7 +111,7 @@ describe('makeRecordPdf', () => {
     mixed.signers = content.signers.map((signer, index) => (index === 0 ? { ...signer, locale: 'ja-JP' } : signer));
     const text = (await readPdfPages(await makeRecordPdf(services, mixed))).join(' ');
     expect(text.match(/The ten questions/g)).toHaveLength(1);
-    expect(text).toContain('Ticked by Ida Okafor and Adaeze Okafor');
+    expect(text).toContain('Acknowledged by Ida Okafor and Adaeze Okafor');
   });
 
   it('is a tagged archive file and deterministic', async () => {
@@ -122,13 +126,19 @@ describe('makeRecordPdf', () => {
 describe('physician’s page', () => {
   const record = createRecordContent({ yes: ['medical.q10'] });
   const { diver, association, governing, answers } = record;
-  const form = formLibrary.view(formLibrary.physicianForm, 1, 'EU', 'en-US', {
-    ...diver,
-    diver: diver.name,
-    store: null,
-    instructor: null,
-    association,
-  });
+  const form = formLibrary.view(
+    formLibrary.physicianForm,
+    formLibrary.newestOf(formLibrary.physicianForm),
+    'EU',
+    'en-US',
+    {
+      ...diver,
+      diver: diver.name,
+      store: null,
+      instructor: null,
+      association,
+    },
+  );
   const page = {
     recordId: record.id,
     diver,
@@ -144,7 +154,7 @@ describe('physician’s page', () => {
     for (const expected of [
       'Ida Okafor',
       record.id,
-      'Prescription medicines',
+      'prescription medications',
       'Approved',
       'Not approved',
       'Signature',
@@ -152,7 +162,7 @@ describe('physician’s page', () => {
     ])
       expect(first).toContain(expected);
     expect(first).toContain(form.form.acknowledgement);
-    expect(second).toContain('What diving asks of a body');
+    expect(second).toContain('Physical demands of diving');
   });
 
   it.each([

@@ -32,8 +32,6 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
   const { affiliateId } = subject;
   const region = await findRegion(ctx, affiliateId, storeNumber, memberNumber);
   const open = await queries.findOpenDraft.first(ctx.db, { affiliateId, packet });
-  // The draft is locked before the reading is audited, because signing writes to the audit chain while it holds the
-  // draft.
   if (open !== undefined) await queries.lockDraft(ctx.db, open);
   const answers = replaces === null ? {} : await readReplacedAnswers(ctx, affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);

@@ -20,7 +20,7 @@ export function canReadDraft({ user, now }: Pick<Context, 'user' | 'now'>, draft
 }
 
 export async function findDraft(ctx: Context, id: string): Promise<DraftRow> {
-  const draft = await queries.findDraft.first(ctx.db, { id });
+  const draft = await queries.findDraft.first(ctx.db, { id, now: ctx.now });
   if (draft === undefined || !canReadDraft(ctx, draft)) throw failCall('not_found');
   return draft;
 }
@@ -82,7 +82,7 @@ export async function refreshDraft(
 export async function refreshDraftInOwnTransaction(ctx: Context, id: string): Promise<void> {
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
     await queries.lockDraft(db, { id });
-    const draft = await queries.findDraft.first(db, { id });
+    const draft = await queries.findDraft.first(db, { id, now: ctx.now });
     if (draft !== undefined && findOutdatedReason(draft, toIsoDate(ctx.now)) !== null)
       await refreshDraft(ctx, db, draft);
   });

@@ -112,7 +112,7 @@ function findNextActor(draft: DraftRow, reader: number, today: string): DraftSum
   );
   if (missing.length === 0 || missing.includes(isDiver ? 'diver' : 'guardian')) return 'you';
   if (missing.includes('diver')) return 'diver';
-  return draft.guardians.length > 0 ? 'guardian' : 'guardian_unknown';
+  return draft.guardians.length > 0 || draft.invitedGuardian !== null ? 'guardian' : 'guardian_unknown';
 }
 
 export function toDraft(ctx: Context, draft: DraftRow, isRenewed: boolean): Draft {
@@ -133,6 +133,7 @@ export function toDraft(ctx: Context, draft: DraftRow, isRenewed: boolean): Draf
     answers: readAnswers(ctx.services, draft, today),
     revision: draft.revision,
     signers: toSigners(ctx, draft, today),
+    invitedGuardian: isChild ? draft.invitedGuardian : null,
     canFill: draft.state === 'filling',
     replaces: draft.replaces,
     readers: [draft.diverName, ...guardians, draft.storeName, draft.memberName].filter((name) => name !== null),

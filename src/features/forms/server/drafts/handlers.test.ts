@@ -23,7 +23,7 @@ const draftRow = async (id: string) =>
   )[0];
 
 describe('POST Drafts', () => {
-  it('does not hold the audit head while it waits for a draft that is being signed', async () => {
+  it('locks no chain while it waits for a draft that is being signed', async () => {
     const replaces = await forms.submit('diver');
     const open = await begin('diver');
     const { pool } = portal.services.database;
@@ -32,7 +32,7 @@ describe('POST Drafts', () => {
     await signing.query('select from form_draft where id = $1 for update', [open]);
     const correcting = call('diver', 'POST', 'Drafts', { packet: 'medical', replaces });
     await vi.waitFor(async () => expect(await rows('select from pg_locks where not granted')).not.toEqual([]), 5_000);
-    await signing.query('select from audit_head for update nowait');
+    await signing.query('select from chain_head for update nowait');
     await signing.query('rollback');
     signing.release();
     expect((await correcting).status).toBe(200);
@@ -317,7 +317,7 @@ describe('draft access', () => {
       {
         kind: 'forms.guardian_wanted',
         url: `/training/medical-form?id=${id}&for=${demoAffiliateIds.minor}`,
-        message: 'The medical questionnaire of Ida Okafor is waiting for a guardian’s signature.',
+        message: 'Ida Okafor’s medical questionnaire needs a guardian’s signature.',
       },
     ]);
   });
@@ -335,6 +335,35 @@ describe('draft access', () => {
     expect(await rows("select 1 from mail_outbox where to_address = 'new@parents.test'")).toHaveLength(1);
     const wrong = await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'nobody' });
     expect(wrong.errors).toEqual(['request.invalid email']);
+  });
+
+  it('shows the invited address to the child until the invitation is no longer open', async () => {
+    await rows('delete from guardian_invite');
+    await rows('delete from guardian_link where affiliate_id = $1', [demoAffiliateIds.minor]);
+    await rows('update person set first_guardian_at = null where affiliate_id = $1', [demoAffiliateIds.minor]);
+    const id = await begin('minor');
+    await answerAll('minor', id);
+    const shown = async () => {
+      const { invitedGuardian, waitsFor } = await readDraft('minor', id);
+      const listed = (await call<DraftSummary[]>('minor', 'GET', 'Drafts')).body.map((draft) => draft.waitsFor);
+      return [invitedGuardian, waitsFor, ...listed];
+    };
+    await sign('minor', id);
+    expect(await shown()).toEqual([null, 'guardian_unknown', 'guardian_unknown']);
+    await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'first@parents.test' });
+    await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'Second@Parents.test' });
+    expect(await shown()).toEqual(['Second@Parents.test', 'guardian', 'guardian']);
+    await call('minor', 'POST', `Drafts/${id}/ask-guardian`, { email: 'first@parents.test' });
+    expect(await shown()).toEqual(['first@parents.test', 'guardian', 'guardian']);
+    for (const person of ['diver', 'instructor', 'staff'] as const)
+      expect((await call(person, 'GET', `Drafts/${id}`)).status).toBe(404);
+    await rows('update guardian_invite set expires_at = now()');
+    expect(await shown()).toEqual([null, 'guardian_unknown', 'guardian_unknown']);
+    await rows('delete from guardian_invite');
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', [
+      demoAffiliateIds.minor,
+      demoAffiliateIds.guardian,
+    ]);
   });
 
   it('rejects a reminder for an adult, and one without a linked guardian', async () => {

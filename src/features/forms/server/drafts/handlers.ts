@@ -23,6 +23,7 @@ import {
 import { readAnswers, formsInEnglish, toDraft, toDraftSummary } from './draft-view.ts';
 import * as queries from './queries.ts';
 import { logDraftReading } from '#features/forms/server/records/readings.ts';
+import { publishFormChange } from '#features/forms/server/events.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
 
 type DraftEndpoints =
@@ -38,7 +39,7 @@ const hourMs = 60 * 60_000;
 
 export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints> = {
   'GET Drafts': async (ctx) => {
-    const drafts = await queries.listDrafts(ctx.db, { affiliateId: ctx.user.affiliateId });
+    const drafts = await queries.listDrafts(ctx.db, { affiliateId: ctx.user.affiliateId, now: ctx.now });
     return drafts.filter((draft) => canReadDraft(ctx, draft)).map((draft) => toDraftSummary(ctx, draft));
   },
 
@@ -83,7 +84,9 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
 
   'POST Drafts/{id}/reopen': async (ctx, { params }) => {
     const draft = await findDraftForUpdate(ctx, params.id);
-    if (draft.state === 'signing') await refreshDraft(ctx, ctx.db, draft);
+    if (draft.state !== 'signing') return null;
+    await refreshDraft(ctx, ctx.db, draft);
+    await publishFormChange(ctx, draft);
     return null;
   },
 
@@ -95,8 +98,10 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
   },
 
   'DELETE Drafts/{id}': async (ctx, { params }) => {
-    const { affiliateId, id } = await findDraftForUpdate(ctx, params.id);
+    const draft = await findDraftForUpdate(ctx, params.id);
+    const { affiliateId, id } = draft;
     await queries.softDeleteDraft(ctx.db, { affiliateId, id, now: ctx.now });
+    await publishFormChange(ctx, draft);
     return null;
   },
 
@@ -114,6 +119,7 @@ export const draftHandlers: Pick<Handlers<typeof formEndpoints>, DraftEndpoints>
     const open = await queries.findOpenDraft.first(db, { affiliateId, packet });
     if (open !== undefined) throw fail('forms.begun_again');
     await queries.restoreDraft(db, { affiliateId, id, now });
+    await publishFormChange(ctx, await findDraft(ctx, id));
     return null;
   },
 };

@@ -2,13 +2,14 @@ import { sql, type QueryCreator } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { query, toJson, type Params, type Row } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
+import { selectInvitedAddress } from '#features/family/server/public.ts';
 import type { Packet, Region, SignerRole } from '#features/forms/shared/contract.ts';
 
 /**
  * `birthdate` is the one when the draft was started, `currentBirthdate` the one in the profile. Divers with an email
  * address have an account to sign with. Signatures of former guardians are left out.
  */
-const selectDrafts = (db: QueryCreator<Tables>) =>
+const selectDrafts = (db: QueryCreator<Tables>, p: Params<{ now: Date }>) =>
   db
     .selectFrom('form_draft as d')
     .innerJoin('person as p', 'p.affiliate_id', 'd.affiliate_id')
@@ -38,6 +39,9 @@ const selectDrafts = (db: QueryCreator<Tables>) =>
       'n.full_name as diverName',
       sql<string | null>`nullif(sn.full_name, '')`.as('storeName'),
       sql<string | null>`nullif(mn.full_name, '')`.as('memberName'),
+      selectInvitedAddress({ affiliateId: eb.ref('d.affiliate_id'), draftId: eb.ref('d.id') }, p.now).as(
+        'invitedGuardian',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('guardian_link as g')
@@ -68,22 +72,25 @@ const selectDrafts = (db: QueryCreator<Tables>) =>
     ])
     .where('d.deleted_at', 'is', null);
 
-export const findDraft = query((db, p: Params<{ id: string }>) => selectDrafts(db).where('d.id', '=', p.id));
+export const findDraft = query((db, p: Params<{ id: string; now: Date }>) =>
+  selectDrafts(db, p).where('d.id', '=', p.id),
+);
 
 export type DraftRow = Row<typeof findDraft>;
 
 /** The user's drafts and those of their linked children; the caller checks whether these are still minors. */
-export const listDrafts = query((db, p: Params<{ affiliateId: number }>) =>
-  selectDrafts(db)
+export const listDrafts = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+  selectDrafts(db, p)
     .where((eb) =>
-      eb.or([
-        eb('d.affiliate_id', '=', p.affiliateId),
-        eb(
-          'd.affiliate_id',
-          'in',
-          eb.selectFrom('guardian_link as g').select('g.affiliate_id').where('g.guardian_id', '=', p.affiliateId),
-        ),
-      ]),
+      eb(
+        'd.affiliate_id',
+        'in',
+        eb
+          .selectFrom('guardian_link as g')
+          .select('g.affiliate_id')
+          .where('g.guardian_id', '=', p.affiliateId)
+          .union(db.selectNoFrom(eb.cast<number>(p.affiliateId, 'int8').as('affiliate_id'))),
+      ),
     )
     .orderBy('d.updated_at', 'desc'),
 );

@@ -4,11 +4,11 @@ import { missingQuestions, openQuestions, physicianReasons } from '#features/for
 import { formLibrary } from './form-library.ts';
 
 const names = { diver: 'Ida', store: null, instructor: null, association: 'Bluewater' };
-const { form } = formLibrary.view('medical', 1, 'US', 'en-US', names);
+const { form } = formLibrary.view('medical', formLibrary.newestOf('medical'), 'US', 'en-US', names);
 const ten = Array.from({ length: 10 }, (_, index) => `medical.q${index + 1}`);
 const allNo: Answers = Object.fromEntries(ten.map((id) => [id, 'no']));
 
-/** The boxes that a yes opens, as specified in DOMAIN.md. */
+/** The boxes that a yes opens in the published questionnaire. */
 const boxes = [
   ['q1', 'a', 5],
   ['q2', 'b', 4],

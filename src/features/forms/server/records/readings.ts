@@ -51,8 +51,7 @@ export const listReadings = query((db, p: Params<{ affiliateId: number; recordId
     .where('f.affiliate_id', '=', p.affiliateId)
     .where('f.record_id', '=', p.recordId)
     .orderBy('f.read_at', 'desc')
-    .orderBy('f.id')
-    .limit(500),
+    .orderBy('f.id'),
 );
 
 /** Searches only the newest entries, to stay fast; a missed one leads to a second audit entry. */
@@ -61,14 +60,14 @@ const findDraftReading = query((db, p: Params<{ actor: number; subject: string; 
     .selectFrom((eb) =>
       eb
         .selectFrom('audit_entry')
-        .select(['at', 'actor_affiliate_id', 'action', 'data'])
+        .select(['at', 'actor_affiliate_id', 'data'])
         .where('subject', '=', p.subject)
+        .where('action', '=', 'forms.read')
         .orderBy('seq', 'desc')
         .limit(500)
         .as('e'),
     )
     .where('e.actor_affiliate_id', '=', p.actor)
-    .where('e.action', '=', 'forms.read')
     .where(sql<string>`e.data ->> 'draft'`, '=', p.draftId)
     .where('e.at', '>', p.since)
     .limit(1),

@@ -35,7 +35,7 @@ describe('expiry warning', () => {
     expect(await endings('guardian')).toMatchObject([
       {
         url: `/training/forms-applications/${id}?for=${demoAffiliateIds.minor}`,
-        message: expect.stringContaining('is valid until'),
+        message: expect.stringContaining('expires on'),
       },
     ]);
   });

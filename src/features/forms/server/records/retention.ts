@@ -189,7 +189,7 @@ async function enqueueMissingDocuments({ database: { db }, now }: JobContext): P
       : enqueue(db, makeEvaluationDocument, { evaluationId }, { id: `${evaluationId} ${toIsoDate(now)}` }));
 }
 
-/** Small batches hold the chain head briefly, because signing needs it too. */
+/** Small batches hold locks briefly. */
 async function runInBatches(ctx: JobContext, step: (ctx: JobContext, db: Db) => Promise<number>): Promise<void> {
   const work = () => ctx.database.inTransaction('forms.tend', (db) => step(ctx, db));
   while ((await work()) > 0);
@@ -217,9 +217,7 @@ async function removeExpired({ now }: JobContext, db: Db): Promise<number> {
       db,
       (erased?.fileKeys ?? []).filter((key) => key !== null),
     );
-    await appendChainEntry(db, { recordId: id, kind: 'removed', ofId: id, digest: erased?.digest ?? '', at: now });
-  }
-  for (const { affiliateId, id } of due)
+    appendChainEntry(db, { recordId: id, kind: 'removed', ofId: id, digest: erased?.digest ?? '', at: now });
     await appendAudit(db, {
       actor: null,
       action: 'forms.removed',
@@ -227,5 +225,6 @@ async function removeExpired({ now }: JobContext, db: Db): Promise<number> {
       data: { record: id },
       correlationId: 'forms.tend',
     });
+  }
   return due.length;
 }

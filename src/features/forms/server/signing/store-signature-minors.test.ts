@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawnStrokes, createFormsFixture } from '#test/support/api/forms-testing.ts';
+import { drawnStrokes, createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -27,6 +27,35 @@ describe('storeSignature for a minor', () => {
     expect(diver.isMinor).toBe(true);
     expect((await forms.notices('guardian')).map(({ kind }) => kind)).toContain('forms.signed');
     expect((await forms.notices('minor')).map(({ kind }) => kind)).toEqual(['forms.signed']);
+  });
+
+  it('mails a guardian the child, the activity and the dive center', async () => {
+    const id = await begin('minor', { packet: 'dsd', storeNumber });
+    await answerAll('minor', id);
+    await sign('minor', id);
+    await rows('delete from mail_outbox');
+    await sign('guardian', id);
+    const mailTo = async (address: string) =>
+      (await rows<{ text: string }>('select text from mail_outbox where to_address = $1', [address])).map(
+        ({ text }) => text,
+      );
+    expect(await mailTo('guardian@demo.test')).toEqual([
+      expect.stringContaining('\n\nDiscover Scuba Diving\nDiver: Ida Okafor\nDive center: Kelder Bay Diving\n'),
+    ]);
+    expect(await mailTo('minor@demo.test')).toEqual([
+      expect.stringContaining('\n\nDiscover Scuba Diving\nDive center: Kelder Bay Diving\n'),
+    ]);
+  });
+
+  it('notifies a guardian who is named as the instructor once', async () => {
+    const link = [demoAffiliateIds.minor, demoAffiliateIds.instructor];
+    const id = await begin('minor', { packet: 'dsd', memberNumber });
+    await answerAll('minor', id);
+    await sign('minor', id);
+    await rows('insert into guardian_link (affiliate_id, guardian_id) values ($1, $2)', link);
+    await sign('guardian', id);
+    expect((await forms.notices('instructor')).map(({ kind }) => kind)).toEqual(['forms.signed']);
+    await rows('delete from guardian_link where affiliate_id = $1 and guardian_id = $2', link);
   });
 
   it('lets the child sign on the guardian’s device and records who was signed in', async () => {
@@ -85,7 +114,7 @@ describe('storeSignature for a minor', () => {
     expect(await forms.notices('minor')).toMatchObject([
       {
         kind: 'forms.diver_wanted',
-        message: expect.stringContaining('Adaeze Okafor has signed your medical questionnaire'),
+        message: expect.stringContaining('Adaeze Okafor signed your medical questionnaire'),
       },
     ]);
     expect((await sign('minor', id)).body.state).toBe('submitted');

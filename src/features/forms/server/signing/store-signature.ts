@@ -32,6 +32,7 @@ import * as queries from '#features/forms/server/drafts/queries.ts';
 import type { DraftRow } from '#features/forms/server/drafts/queries.ts';
 import { findRecord, isRetained, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
 import { submitForms } from './submit-forms.ts';
+import { publishFormChange } from '#features/forms/server/events.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
 import type { FormHooksByPacket } from '#features/forms/server/form-hooks.ts';
 
@@ -106,6 +107,7 @@ export async function storeSignature(
   if (stored === undefined)
     throw failCall('request.invalid', { message: 'the key belongs to another signature', path: 'key' });
 
+  await publishFormChange(ctx, draft);
   const signed = [...readSignatures(ctx.services, draft), own];
   if (requiredSignerRoles(draft, today).every((wanted) => signed.some((signature) => signature.signer.role === wanted)))
     return { documentId, state: 'submitted', medicalStatus: await submitForms(ctx, hooks, draft, answers, signed) };
@@ -130,7 +132,7 @@ async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
  * Returns null if there is no draft, because it may have been submitted. Staff learn that it exists, but can't sign.
  */
 async function findSignableDraft(ctx: Context, id: string): Promise<DraftRow | null> {
-  const draft = await queries.findDraft.first(ctx.db, { id });
+  const draft = await queries.findDraft.first(ctx.db, { id, now: ctx.now });
   if (draft === undefined || canReadDraft(ctx, draft)) return draft ?? null;
   throw isStaff(ctx.user.affiliateTypeId) ? fail('forms.not_a_signer') : failCall('not_found');
 }

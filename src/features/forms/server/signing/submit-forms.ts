@@ -107,7 +107,7 @@ export async function submitForms(
     isCorrection: medicalStatus === 'physician' && physicianReasons(content.governing, answers).length === 0,
   });
   await deleteDraft(db, { affiliateId, id });
-  const { hash } = await appendChainEntry(db, {
+  const entry = appendChainEntry(db, {
     recordId: id,
     kind: 'signed',
     ofId: id,
@@ -120,15 +120,15 @@ export async function submitForms(
     actor: user.affiliateId,
     action: 'forms.signed',
     subject: `person:${affiliateId}`,
-    data: { record: id, packet, hash },
+    data: () => ({ record: id, packet, hash: entry.getHash() }),
     correlationId,
   });
   const forms = { id, affiliateId, packet, storeNumber, memberNumber, medicalStatus };
+  const hooked = await hooks[packet]?.signed(ctx, forms);
   await notifyAboutRecord(ctx, forms, {
     toDiver: { notice: medicalStatus === 'physician' ? formNotices.physicianNeeded : formNotices.signed, key: id },
-    toNamed: { notice: formNotices.received, key: id },
+    ...(!hooked?.hasNotifiedNamed && { toNamed: { notice: formNotices.received, key: id } }),
   });
-  await hooks[packet]?.signed(ctx, forms);
   return medicalStatus;
 }
 

@@ -6,6 +6,8 @@ export interface Trainee {
   affiliateId: number;
   storeNumber: number | null;
   memberNumber: number | null;
+  /** The forms that the course requires: `course` unless stated. */
+  packet?: 'course' | 'dsd';
 }
 
 /** The status of a course's forms and the medical, without answers. */
@@ -29,12 +31,12 @@ export async function listCourseFormStatuses(
   trainees: readonly Trainee[],
   now: Date,
 ): Promise<CourseFormStatus[]> {
-  const requests = trainees.map(({ affiliateId, storeNumber, memberNumber }) => ({
+  const requests = trainees.map(({ affiliateId, storeNumber, memberNumber, packet = 'course' }) => ({
     affiliateId,
     storeNumber,
     memberNumber,
     onDate: now,
-    packet: 'course' as const,
+    packet,
   }));
   return (await listFormStatuses(context, requests)).map(toCourseFormStatus);
 }

@@ -40,11 +40,11 @@ export interface FormStatus {
   onDate: string;
   /** The release has all required signatures. */
   isSigned: boolean;
-  /** A medical form is valid on that day and nothing in it prevents diving. */
+  /** A medical questionnaire is valid on that day and nothing in it prevents diving. */
   isMedicalClear: boolean;
-  /** The last valid day of the medical form; null without one. */
+  /** The last valid day of the medical questionnaire; null without one. */
   medicalUntil: string | null;
-  /** The medical form that counted, to link to. */
+  /** The medical questionnaire that counted, to link to. */
   recordId: string | null;
   /** Empty if nothing is missing. */
   missing: FormProblem[];
@@ -146,7 +146,7 @@ async function readRecords(context: Pick<Context, 'db' | 'services'>, affiliateI
   return Map.groupBy(records, ({ affiliateId }) => affiliateId);
 }
 
-/** The newest medical form signed by that day counts. */
+/** The newest medical questionnaire signed by that day counts. */
 function toFormStatus(
   query: FormStatusQuery,
   records: readonly DatedRecord[],

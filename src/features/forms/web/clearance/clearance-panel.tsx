@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Phone } from 'lucide-react';
+import { Phone } from '#ui/icons/icons.ts';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -10,17 +10,18 @@ import { Button, ButtonLink } from '#ui/buttons/button.tsx';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
+import type { FormRecordData } from '#features/forms/shared/contract.ts';
 import { physicianClient } from '#features/forms/web/client.ts';
 import { formatDateTime } from '#platform/shared/format-day.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
+import type { DecisionPanelProps } from './decision-panel-props.ts';
 import { telephoneUrl } from './telephone-url.ts';
 import { ReasonField } from './reason-field.tsx';
 
 type Evaluation = FormRecordData['evaluations'][number];
 
 /** Shown to those named on a form and to staff, to confirm or decline a physician's approval. */
-export function ClearancePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
+export function ClearancePanel({ record, formData, onDecided }: DecisionPanelProps) {
   const pending = formData.evaluations.find(({ confirmation }) => confirmation?.state === 'pending');
   if (!record.isConfirmationPending || pending === undefined) return null;
   return (
@@ -30,7 +31,7 @@ export function ClearancePanel({ record, formData }: { record: FormRecord; formD
           <FormattedMessage id="forms.confirm.text" values={{ name: <bdi>{record.diverName}</bdi> }} />
         </p>
         <EvaluationDetails evaluation={pending} />
-        <ClearanceDecision record={record} evaluation={pending} />
+        <ClearanceDecision record={record} evaluation={pending} onDecided={onDecided} />
       </Card>
     </PageSection>
   );
@@ -71,7 +72,9 @@ function EvaluationDetails({ evaluation }: { evaluation: Evaluation }) {
   );
 }
 
-function ClearanceDecision({ record: { id, diverName }, evaluation }: { record: FormRecord; evaluation: Evaluation }) {
+type ClearanceDecisionProps = Pick<DecisionPanelProps, 'record' | 'onDecided'> & { evaluation: Evaluation };
+
+function ClearanceDecision({ record: { id, diverName }, evaluation, onDecided }: ClearanceDecisionProps) {
   const intl = useIntl();
   const [isDeclining, setIsDeclining] = useState(false);
   const decide = useMutation({
@@ -83,6 +86,7 @@ function ClearanceDecision({ record: { id, diverName }, evaluation }: { record: 
     onSuccess: (_, { outcome }) => {
       setIsDeclining(false);
       showToast({ text: intl.formatMessage({ id: `forms.confirm.done_${outcome}` }, { name: diverName }) });
+      onDecided?.();
       return refreshForms();
     },
     onError: (error) => {

@@ -6,21 +6,24 @@ import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { physicianClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
+import type { DecisionPanelProps } from './decision-panel-props.ts';
 import { ReasonField } from './reason-field.tsx';
 
 /**
  * Shown to those named on a form and to staff when its answers differ from an earlier form that requires a physician.
  */
-export function CorrectionPanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
+export function CorrectionPanel({ record, formData, onDecided }: DecisionPanelProps) {
   const intl = useIntl();
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const accept = useMutation({
     mutationFn: () => physicianClient('POST Records/{id}/correction', { params: { id: record.id }, body: { reason } }),
-    onSuccess: () => showToast({ text: intl.formatMessage({ id: 'forms.correction.done' }) }),
+    onSuccess: () => {
+      showToast({ text: intl.formatMessage({ id: 'forms.correction.done' }) });
+      onDecided?.();
+    },
     onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
     onSettled: refreshForms,
   });

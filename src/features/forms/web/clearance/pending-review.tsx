@@ -7,8 +7,13 @@ import { CorrectionPanel } from './correction-panel.tsx';
 import { useRecord } from '#features/forms/web/record/record-queries.ts';
 import { ReviewPagePanel } from './review-page-panel.tsx';
 
+interface PendingReviewProps {
+  documentId: string;
+  onDecided: () => void;
+}
+
 /** One record of the desk's queue with its decision panel. */
-export function PendingReview({ documentId }: { documentId: string }) {
+export function PendingReview({ documentId, onDecided }: PendingReviewProps) {
   const intl = useIntl();
   return (
     <QueryView
@@ -21,12 +26,17 @@ export function PendingReview({ documentId }: { documentId: string }) {
       isCard
       level={3}
     >
-      {(record) => <DecisionPanel record={record} />}
+      {(record) => <DecisionPanel record={record} onDecided={onDecided} />}
     </QueryView>
   );
 }
 
-function DecisionPanel({ record }: { record: NonNullable<ReturnType<typeof useRecord>['data']> }) {
+interface DecisionPanelProps {
+  record: NonNullable<ReturnType<typeof useRecord>['data']>;
+  onDecided: () => void;
+}
+
+function DecisionPanel({ record, onDecided }: DecisionPanelProps) {
   const isCorrection = record.formData !== null && record.formData.correctionOf !== null;
   const isOpen = record.medicalStatus === 'review' || record.isConfirmationPending || isCorrection;
   if (record.formData === null || !isOpen)
@@ -35,11 +45,11 @@ function DecisionPanel({ record }: { record: NonNullable<ReturnType<typeof useRe
         <FormattedMessage id="forms.review.over" />
       </Callout>
     );
-  if (isCorrection) return <CorrectionPanel record={record} formData={record.formData} />;
+  if (isCorrection) return <CorrectionPanel record={record} formData={record.formData} onDecided={onDecided} />;
   return (
     <>
-      <ClearancePanel record={record} formData={record.formData} />
-      <ReviewPagePanel record={record} formData={record.formData} />
+      <ClearancePanel record={record} formData={record.formData} onDecided={onDecided} />
+      <ReviewPagePanel record={record} formData={record.formData} onDecided={onDecided} />
     </>
   );
 }

@@ -11,9 +11,9 @@ import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
 import { physicianClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
+import type { DecisionPanelProps } from './decision-panel-props.ts';
 import { UploadedPageView } from './uploaded-page-view.tsx';
 
 const decisions = ['approved', 'refused', 'unclear'] as const;
@@ -40,7 +40,7 @@ function missingField(decision: Decision | null, signedOn: string, reason: strin
 }
 
 /** Shown to those named on a form and to staff, to review an uploaded page. */
-export function ReviewPagePanel({ record, formData }: { record: FormRecord; formData: FormRecordData }) {
+export function ReviewPagePanel({ record, formData, onDecided }: DecisionPanelProps) {
   const page = formData.blobs
     .filter(({ kind }) => kind === 'page')
     .toSorted((a, b) => b.createdDate.localeCompare(a.createdDate))[0];
@@ -49,13 +49,15 @@ export function ReviewPagePanel({ record, formData }: { record: FormRecord; form
     <PageSection title={<FormattedMessage id="forms.review.title" />}>
       <Card className="grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <UploadedPageView record={record} page={page} />
-        <ReviewForm key={page.id} record={record} pageId={page.id} />
+        <ReviewForm key={page.id} record={record} pageId={page.id} onDecided={onDecided} />
       </Card>
     </PageSection>
   );
 }
 
-function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord; pageId: string }) {
+type ReviewFormProps = Pick<DecisionPanelProps, 'record' | 'onDecided'> & { pageId: string };
+
+function ReviewForm({ record: { id, diverName }, pageId, onDecided }: ReviewFormProps) {
   const intl = useIntl();
   const [decision, setDecision] = useState<Decision | null>(null);
   const [signedOn, setSignedOn] = useState('');
@@ -69,6 +71,7 @@ function ReviewForm({ record: { id, diverName }, pageId }: { record: FormRecord;
       }),
     onSuccess: (_, value) => {
       showToast({ text: intl.formatMessage({ id: `forms.review.done_${value}` }, { name: diverName }) });
+      onDecided?.();
       return refreshForms();
     },
     onError: (error) => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, Navigate } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -18,6 +19,8 @@ interface CreateDraftRedirectProps {
   isOwn: boolean;
   storeNumber?: number | null;
   memberNumber?: number | null;
+  /** Renders the account feature's form for a missing birthdate. */
+  birthdateForm: (props: { affiliateId: number; action: ReactNode; onSaved: () => void }) => ReactNode;
 }
 
 /** Creates or resumes a draft and redirects to it. */
@@ -27,6 +30,7 @@ export function CreateDraftRedirect({
   isOwn,
   storeNumber = null,
   memberNumber = null,
+  birthdateForm,
 }: CreateDraftRedirectProps) {
   const query = useQuery({
     queryKey: [...formsKey, 'create', packet, affiliateId, storeNumber, memberNumber],
@@ -45,7 +49,22 @@ export function CreateDraftRedirect({
       renderError={(error) =>
         error instanceof ApiError &&
         isExplainedError(error.code) && (
-          <DraftNotCreated code={error.code} profilePath={isOwn ? '/profile' : `/profile?for=${affiliateId}`} />
+          <DraftNotCreated
+            code={error.code}
+            action={
+              error.code === 'forms.birthdate_missing' ? (
+                birthdateForm({
+                  affiliateId,
+                  action: <FormattedMessage id="forms.fill.next" />,
+                  onSaved: () => void query.refetch(),
+                })
+              ) : (
+                <Link className={buttonClass()} to={formsPath}>
+                  <FormattedMessage id="forms.fill.to_list" />
+                </Link>
+              )
+            }
+          />
         )
       }
     >
@@ -54,19 +73,14 @@ export function CreateDraftRedirect({
   );
 }
 
-function DraftNotCreated({ code, profilePath }: { code: string; profilePath: string }) {
-  const isBirthdate = code === 'forms.birthdate_missing';
+function DraftNotCreated({ code, action }: { code: string; action: ReactNode }) {
   return (
     <EmptyState
       level={1}
       drawing={<MaskDrawing />}
       title={<FormattedMessage id={`forms.fill.refused.${code.slice('forms.'.length)}` as MessageId} />}
       text={<FormattedMessage id={`error.${code}` as MessageId} />}
-      action={
-        <Link className={buttonClass()} to={isBirthdate ? profilePath : formsPath}>
-          <FormattedMessage id={isBirthdate ? 'forms.fill.to_profile' : 'forms.fill.to_list'} />
-        </Link>
-      }
+      action={action}
     />
   );
 }

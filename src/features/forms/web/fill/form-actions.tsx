@@ -1,10 +1,12 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown } from '#ui/icons/icons.ts';
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { useOpenForms } from './form-context.ts';
 import { formsPath } from '#features/forms/web/queries.ts';
+import { AskGuardianButton } from '#features/forms/web/signing/guardian-request.tsx';
+import { isGuardianAsked } from '#features/forms/web/signing/is-guardian-asked.ts';
 import { SignButton } from '#features/forms/web/signing/sign-panel.tsx';
 import { ActionBar } from '#ui/layout/action-bar.tsx';
 
@@ -12,24 +14,28 @@ interface FormActionsProps {
   step: number;
   isAlone: boolean;
   isSigning: boolean;
-  onGo: (step: number) => void;
+  onBack: () => void;
+  /** Checks the step first. */
+  onNext: () => void;
 }
 
 /** The phone's action bar: previous, next, or sign. */
-export function FormActions({ step, isAlone, isSigning, onGo }: FormActionsProps) {
-  const { signing } = useOpenForms();
+export function FormActions({ step, isAlone, isSigning, onBack, onNext }: FormActionsProps) {
+  const { draft, signing } = useOpenForms();
   const isVisible = useIsSignatureVisible(isAlone);
   return (
     <ActionBar className="only-phone">
       {!isAlone && step > 0 && (
-        <Button kind="outlined" size="lg" onClick={() => onGo(step - 1)}>
+        <Button kind="outlined" size="lg" onClick={onBack}>
           <FormattedMessage id="forms.fill.previous" />
         </Button>
       )}
       {!isSigning ? (
-        <Button size="lg" onClick={() => onGo(step + 1)}>
+        <Button size="lg" onClick={onNext}>
           <FormattedMessage id="forms.fill.next" />
         </Button>
+      ) : isGuardianAsked(draft) ? (
+        <AskGuardianButton />
       ) : signing.me === null ? (
         <Link className={buttonClass({ size: 'lg' })} to={formsPath}>
           <FormattedMessage id="forms.fill.to_list" />

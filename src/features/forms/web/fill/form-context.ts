@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Draft } from '#features/forms/shared/contract.ts';
+import type { Draft, FormView } from '#features/forms/shared/contract.ts';
 import type { AnswersState, AnswersAutosave } from './answers-autosave.ts';
 import type { Signing } from '#features/forms/web/signing/use-signing.ts';
 
@@ -33,3 +33,6 @@ export const getOwnerValues = ({ isOwn, diverName }: Pick<Draft, 'isOwn' | 'dive
   whose: isOwn ? 'you' : 'other',
   name: diverName,
 });
+
+/** A questionnaire; other forms are texts to read. */
+export const hasQuestions = ({ sections }: FormView) => sections.some(({ questions }) => questions.length > 0);

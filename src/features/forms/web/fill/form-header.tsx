@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -90,10 +90,15 @@ export function PrivacyNote() {
   const intl = useIntl();
   const { draft } = useOpenForms();
   const { isOwn, diverName, readers, signers } = draft;
+  // A person the child invites becomes a guardian and can read the answers.
+  const isGuardianUnknown = signers.some(({ role, name }) => role === 'guardian' && name === null);
   const own = isOwn ? diverName : signers.find(({ isYou }) => isYou)?.name;
+  // A guardian and a child may have the same name.
+  const ownIndex = readers.findIndex((reader) => reader === own);
   const all = [
     intl.formatMessage({ id: 'forms.fill.privacy_you' }),
-    ...readers.filter((reader) => reader !== own),
+    ...(isGuardianUnknown ? [intl.formatMessage({ id: 'forms.fill.privacy_guardian' })] : []),
+    ...readers.filter((_reader, index) => index !== ownIndex),
     intl.formatMessage({ id: 'forms.fill.privacy_physician' }),
   ];
   return (

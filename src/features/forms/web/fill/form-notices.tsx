@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Lock } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -31,10 +31,13 @@ export function FormNotices() {
   );
 }
 
-/** A signed draft is locked; a signer can withdraw the signatures to change it. */
+/**
+ * A signed draft is locked; a signer can withdraw the signatures to change it. A child on the guardian's device reads
+ * whose signature it is and can't withdraw it.
+ */
 function LockedNotice() {
   const intl = useIntl();
-  const { draft } = useOpenForms();
+  const { draft, signing } = useOpenForms();
   const [isBusy, setIsBusy] = useState(false);
   const signed = draft.signers.filter(({ signedDate }) => signedDate !== null);
   async function reopen(): Promise<void> {
@@ -55,12 +58,12 @@ function LockedNotice() {
         <FormattedMessage
           id="forms.fill.locked"
           values={{
-            whose: signed.some(({ isYou }) => isYou) ? 'you' : 'other',
+            whose: !signing.isHandedOver && signed.some(({ isYou }) => isYou) ? 'you' : 'other',
             name: <bdi>{signed[0]?.name}</bdi>,
           }}
         />
       </p>
-      {draft.signers.some(({ isYou }) => isYou) && (
+      {!signing.isHandedOver && draft.signers.some(({ isYou }) => isYou) && (
         <LinkButton className="-mb-2 py-2 text-start" onClick={() => void reopen()} aria-disabled={isBusy || undefined}>
           <FormattedMessage id="forms.fill.reopen" />
         </LinkButton>

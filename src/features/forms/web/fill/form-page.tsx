@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { createChangeStorage, useDraft } from '#platform/web/sync/use-draft.ts';
 import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
@@ -15,6 +15,7 @@ import { useSigning } from '#features/forms/web/signing/use-signing.ts';
 import { useSteps } from './use-steps.ts';
 import { createAnswersAutosave, type AnswersAutosave } from './answers-autosave.ts';
 import { formClient } from '#features/forms/web/client.ts';
+import { findFirstStep } from './first-step.ts';
 import { fetchDraft } from '#features/forms/web/queries.ts';
 
 /** The classes of the forms with the signature beside them on wide pages. */
@@ -38,7 +39,8 @@ export function FormPage(props: FormPageProps) {
   const { draft, language, otherCenter, isHandedOver, onSigned, onSubmitted, onGone } = props;
   const autosave = useAnswersAutosave(draft);
   const isAlone = draft.forms.length === 1;
-  const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1);
+  const [first] = useState(() => (isAlone || isHandedOver ? 0 : findFirstStep(draft, autosave.get().answers)));
+  const { step, go } = useSteps(isAlone ? 1 : draft.forms.length + 1, first);
   const isSigning = isAlone || step === draft.forms.length;
   const show = (id: string | null) => {
     if (!isAlone && isPhoneScreen())
@@ -54,14 +56,25 @@ export function FormPage(props: FormPageProps) {
     onMissing: (first) => requestAnimationFrame(() => focusMissing(isPhoneScreen() ? null : missingItemFieldId(first))),
   });
   useEffect(() => autosave.subscribe(() => autosave.get().isGone && onGone()), [autosave, onGone]);
-  useStepFocus(step, isSigning ? 'sign-here' : formId(draft.forms[step]?.id ?? ''));
+  const goNext = () => {
+    const form = draft.forms[step];
+    const missing = form && signing.checkForm(form);
+    if (missing === undefined) go(step + 1);
+    else requestAnimationFrame(() => focusMissing(missingItemFieldId(missing)));
+  };
+  useEffect(() => {
+    if (first > 0 && !isPhoneScreen()) focusTitle(getStepTitleId(draft, first));
+    // Only when the page opens: the person continues where something is missing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useStepFocus(step, isSigning ? 'sign-here' : getStepTitleId(draft, step));
   const isLocked = draft.state === 'signing' || !draft.canFill;
   return (
     <OpenFormsContext value={{ draft, autosave, signing, isLocked }}>
       <FormTaskBar language={language} />
       <div className={formColumns}>
         <div className="min-w-0">
-          {!isAlone && <StepProgress step={step} count={draft.forms.length + 1} />}
+          {!isAlone && <StepProgress {...countSteps(draft, step)} />}
           <FormHeader isFirst={step === 0} otherCenter={otherCenter} />
           {isHandedOver && <HandedOverNotice name={draft.diverName} onBack={onSigned} />}
           <FormNotices />
@@ -76,7 +89,7 @@ export function FormPage(props: FormPageProps) {
         </div>
         <aside
           className={clsx(
-            'xl:sticky xl:top-[calc(var(--header)+32px)] xl:max-h-[calc(100dvh-var(--header)-32px)] xl:overflow-y-auto xl:rounded-box',
+            'xl:sticky xl:top-[calc(var(--header)+32px)] xl:max-h-[calc(100dvh-var(--header)-var(--tour)-32px)] xl:overflow-y-auto xl:rounded-box',
             isAlone ? 'max-xl:mt-8' : 'lg:max-xl:mt-8',
             !isSigning && 'only-wide',
           )}
@@ -84,7 +97,7 @@ export function FormPage(props: FormPageProps) {
           <SignPanel onShow={show} />
         </aside>
       </div>
-      <FormActions step={step} isAlone={isAlone} isSigning={isSigning} onGo={go} />
+      <FormActions step={step} isAlone={isAlone} isSigning={isSigning} onBack={() => go(step - 1)} onNext={goNext} />
     </OpenFormsContext>
   );
 }
@@ -115,6 +128,18 @@ function useStepFocus(step: number, id: string): void {
     previous.current = step;
     document.getElementById(id)?.focus({ preventScroll: true });
   }, [step, id]);
+}
+
+function getStepTitleId({ forms }: Draft, step: number): string {
+  const form = forms[step];
+  return form === undefined ? 'sign-here' : formId(form.id);
+}
+
+/** A minor's own last step, after the signature, is to ask a guardian. */
+function countSteps({ forms, isOwn, isMinor, signers }: Draft, step: number): { step: number; count: number } {
+  const count = forms.length + (isOwn && isMinor ? 2 : 1);
+  const isAsking = isOwn && isMinor && signers.some(({ isYou, signedDate }) => isYou && signedDate !== null);
+  return { step: isAsking ? count - 1 : step, count };
 }
 
 function StepProgress({ step, count }: { step: number; count: number }) {

@@ -1,17 +1,26 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useActingFor } from '#platform/web/session/acting-for.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
-import type { Draft, MedicalStatus } from '#features/forms/shared/contract.ts';
+import type { Draft, FormRecord, MedicalStatus } from '#features/forms/shared/contract.ts';
 import { submittedPath } from './form-submitted.tsx';
 import { formColumns, FormPage } from './form-page.tsx';
 import { HandOverScreen, canChildSignHere, signerPath } from '#features/forms/web/signing/hand-over.tsx';
-import { formsPath, recordPath, refreshAfterSubmit, useDraft } from '#features/forms/web/queries.ts';
+import { isGuardianAsked } from '#features/forms/web/signing/is-guardian-asked.ts';
+import {
+  formsPath,
+  recordPath,
+  refreshAfterSubmit,
+  useDraft,
+  useFormUpdates,
+  useSubmittedRecord,
+} from '#features/forms/web/queries.ts';
 import { wordingKey } from '#features/forms/web/signing/acknowledgements.ts';
 
 interface FormScreenProps {
@@ -22,12 +31,12 @@ interface FormScreenProps {
 }
 
 export function FormScreen({ draftId, ...slots }: FormScreenProps) {
-  const query = useDraft(draftId);
   const [isGone, setIsGone] = useState(false);
+  const query = useDraft(draftId, !isGone);
   const leave = useCallback(() => setIsGone(true), []);
   const { error } = query;
   const isNotFound = error instanceof ApiError && ['not_found', 'request.invalid'].includes(error.code);
-  if (isGone || isNotFound) return <DraftNotFound draftId={draftId} />;
+  if (isGone || isNotFound) return <SubmittedRedirect draftId={draftId} />;
   return (
     <QueryView query={query} skeleton={<FormSkeleton />} isCard level={1}>
       {(draft) => <OpenDraft draft={draft} {...slots} onGone={leave} />}
@@ -47,6 +56,9 @@ function OpenDraft({ draft, language, otherCenter, onGone }: OpenDraftProps) {
     void navigate(submittedPath(draft, medicalStatus), { replace: true });
     void refreshAfterSubmit(draft.id);
   };
+  useFormUpdates(draft, onGone);
+  const { data: record } = useSubmittedRecord(draft.id, isGuardianAsked(draft));
+  if (record) return <GoToSubmitted record={record} />;
   const canHandOver = draft.signers.some((signer) => canChildSignHere(draft, signer));
   const signer = canHandOver ? query.get('signer') : null;
   const setSigner = (next: 'ready' | 'diver' | null) => void navigate(signerPath(draft, next), { replace: true });
@@ -65,6 +77,21 @@ function OpenDraft({ draft, language, otherCenter, onGone }: OpenDraftProps) {
       onGone={onGone}
     />
   );
+}
+
+/** The last signer may have signed on another device, so the diver continues as after their own signature. */
+function SubmittedRedirect({ draftId }: { draftId: string }) {
+  return (
+    <QueryView query={useSubmittedRecord(draftId, true)} skeleton={<FormSkeleton />} isCard level={1}>
+      {(record) => (record === null ? <DraftNotFound draftId={draftId} /> : <GoToSubmitted record={record} />)}
+    </QueryView>
+  );
+}
+
+function GoToSubmitted({ record }: { record: FormRecord }) {
+  const { isOwn } = useActingFor();
+  const path = submittedPath({ ...record, isOwn }, record.medicalStatus, isOwn && record.isMinor ? 'guardian' : null);
+  return <Navigate replace to={path} />;
 }
 
 /** The draft was submitted or deleted in the meantime. */

@@ -1,5 +1,6 @@
 import { FormattedMessage } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { useCurrentChild } from '#platform/web/session/use-person-switch.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -11,9 +12,15 @@ import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
 
 /** The page has its own URL, so it survives a reload. */
-export function submittedPath({ id, packet, isOwn, affiliateId }: Draft, medicalStatus: MedicalStatus | null): string {
+export function submittedPath(
+  { id, packet, isOwn, affiliateId }: Pick<Draft, 'id' | 'packet' | 'isOwn' | 'affiliateId'>,
+  medicalStatus: MedicalStatus | null,
+  /** Set if someone else has signed last, on another device. */
+  signedBy: 'guardian' | null = null,
+): string {
   const query = new URLSearchParams({ id, done: medicalStatus ?? 'none', packet });
   if (!isOwn) query.set('for', String(affiliateId));
+  if (signedBy !== null) query.set('signedBy', signedBy);
   return `/training/medical-form?${query}`;
 }
 
@@ -37,10 +44,18 @@ export function FormSubmitted({ documentId }: { documentId: string }) {
       drawing={isRequired ? <SlateDrawing /> : <BuoyDrawing />}
       title={<FormattedMessage id={`forms.sign.done.${kind}.title`} values={{ name: <bdi>{child}</bdi> }} />}
       text={
-        <FormattedMessage
-          id={`forms.sign.done.${kind}.text`}
-          values={{ whose: isOwn ? 'you' : 'other', name: <bdi>{child}</bdi> }}
-        />
+        <>
+          {query.get('signedBy') === 'guardian' && (
+            <>
+              <FormattedMessage id="forms.sign.done.guardian" />
+              <SentenceSpace />
+            </>
+          )}
+          <FormattedMessage
+            id={`forms.sign.done.${kind}.text`}
+            values={{ whose: isOwn ? 'you' : 'other', name: <bdi>{child}</bdi> }}
+          />
+        </>
       }
       action={
         <div className="grid justify-center gap-3">

@@ -4,13 +4,11 @@ import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { clsx } from 'clsx';
 import type { FormView } from '#features/forms/shared/contract.ts';
 import type { Section } from './answers.ts';
-import { acknowledgementId, formId, useOpenForms } from './form-context.ts';
+import { acknowledgementId, formId, hasQuestions, useOpenForms } from './form-context.ts';
 import { PhysicianNote } from './physician-note.tsx';
 import { QuestionList } from './question-list.tsx';
 
 const hasOwnQuestions = ({ questions }: Section) => questions.length > 0;
-
-export const hasQuestions = ({ sections }: FormView) => sections.some(hasOwnQuestions);
 
 /** A questionnaire, or a text with its acknowledgement. */
 export function PacketForm({ form, isAlone, className }: { form: FormView; isAlone: boolean; className?: string }) {

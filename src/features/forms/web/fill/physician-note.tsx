@@ -1,5 +1,6 @@
-import { Stethoscope } from 'lucide-react';
+import { Stethoscope } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { groupPhysicianReasons } from './answers.ts';
 import { useAnswersState, useOpenForms, getOwnerValues } from './form-context.ts';
@@ -23,7 +24,8 @@ export function PhysicianNote() {
             <FormattedMessage id="forms.fill.physician.title" values={whose} />
           </b>
           <p>
-            <FormattedMessage id="forms.fill.physician.why" values={{ count, questions: reasons.length, numbers }} />{' '}
+            <FormattedMessage id="forms.fill.physician.why" values={{ count, questions: reasons.length, numbers }} />
+            <SentenceSpace />
             <FormattedMessage id="forms.fill.physician.send_next" values={whose} />
           </p>
           <details className="mt-1">

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { LinkButton } from '#ui/buttons/button.tsx';

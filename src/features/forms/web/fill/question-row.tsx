@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Lock } from 'lucide-react';
+import { Lock } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { TextAreaField } from '#ui/fields/field.tsx';

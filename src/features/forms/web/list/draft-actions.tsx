@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -19,7 +19,7 @@ export function DraftActions({ draft, action, onRemove }: DraftActionsProps) {
   const intl = useIntl();
   const { id, affiliateId, name } = draft;
   return (
-    <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%]">
+    <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%] sm:max-w-1/2">
       <Link className={clsx(buttonClass({ kind: 'outlined' }), 'max-sm:flex-1')} to={fillFormPath(id, affiliateId)}>
         <FormattedMessage id={action} />
       </Link>

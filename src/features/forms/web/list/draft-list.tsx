@@ -1,4 +1,4 @@
-import { Hourglass } from 'lucide-react';
+import { Hourglass } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { PageSection } from '#ui/layout/page.tsx';
 import { ProgressRing } from '#ui/feedback/progress-ring.tsx';

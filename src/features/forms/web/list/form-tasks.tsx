@@ -1,4 +1,4 @@
-import { PencilLine, Signature, Stethoscope, UserRoundPlus } from 'lucide-react';
+import { PencilLine, Signature, Stethoscope, UserRoundPlus } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';

@@ -16,18 +16,19 @@ interface FormsScreenProps {
   guests: ReactNode;
   /** The user's applications. */
   applications: ReactNode;
+  hasOpenApplication: boolean;
 }
 
 const tabs = ['own', 'received', 'guests'] as const;
 type Tab = (typeof tabs)[number];
 
 /** The user's forms and, for professionals and stores, the forms that name them. */
-export function FormsScreen({ professional, guests, applications }: FormsScreenProps) {
+export function FormsScreen({ professional, guests, ...own }: FormsScreenProps) {
   const [query] = useSearchParams();
   const shown = tabsOf(currentToken()?.role);
   const tab = shown.find((option) => option === query.get('tab')) ?? shown[0];
   const strip = shown.length > 1 && <FormTabs shown={shown} tab={tab} />;
-  if (tab === 'own') return <OwnForms professional={professional} tabs={strip} applications={applications} />;
+  if (tab === 'own') return <OwnForms professional={professional} tabs={strip} {...own} />;
   return (
     <>
       <PageHead title={<FormattedMessage id="forms.list.title" />} />

@@ -26,10 +26,12 @@ interface OwnFormsProps {
   tabs: ReactNode;
   /** The user's applications; not shown for a child. */
   applications: ReactNode;
+  /** Someone without forms sees their application in progress first. */
+  hasOpenApplication: boolean;
 }
 
 /** Tasks, drafts and signed forms of the user or a child. */
-export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
+export function OwnForms({ professional, tabs, applications, hasOpenApplication }: OwnFormsProps) {
   const intl = useIntl();
   const { affiliateId, isOwn } = useActingFor();
   const child = useCurrentChild();
@@ -47,6 +49,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
     professional,
     forChild: isOwn ? null : { affiliateId, name: child?.firstName ?? null },
   };
+  const isApplicationFirst = isOwn && hasOpenApplication && query.data !== undefined && isEmpty(query.data);
   return (
     <>
       <PersonSwitch {...family} />
@@ -76,6 +79,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
       />
       {tabs}
       <div className="mt-6">
+        {isApplicationFirst && <div className="mb-10">{applications}</div>}
         <QueryView
           query={query}
           skeleton={
@@ -104,7 +108,7 @@ export function OwnForms({ professional, tabs, applications }: OwnFormsProps) {
             </>
           )}
         </QueryView>
-        {isOwn && applications}
+        {isOwn && !isApplicationFirst && applications}
       </div>
     </>
   );

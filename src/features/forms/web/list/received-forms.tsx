@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
@@ -12,7 +13,8 @@ import { SearchBox } from '#ui/fields/search-box.tsx';
 import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import { receivedFilters, useReceivedRecords, type ReceivedFilter } from './list-queries.ts';
 import { formsPath, recordPath } from '#features/forms/web/queries.ts';
-import { ReceivedTable } from './received-table.tsx';
+
+const ReceivedTable = lazy(async () => ({ default: (await import('./received-table.tsx')).ReceivedTable }));
 
 /** The forms that name a professional or store. The list shows who may dive; answers are only in the form. */
 export function ReceivedForms() {
@@ -36,7 +38,9 @@ export function ReceivedForms() {
         {(rows) => (
           <>
             <div className="card overflow-clip" aria-busy={isPlaceholderData || undefined}>
-              <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
+              <Suspense fallback={<SkeletonRows count={rows.length} height={72} />}>
+                <ReceivedTable rows={rows} onOpen={(id) => void navigate(recordPath(id), { state: { from } })} />
+              </Suspense>
             </div>
             <LoadMoreButton query={query} label="forms.list.more" />
           </>
@@ -50,7 +54,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
   const intl = useIntl();
   const [, setParams] = useSearchParams();
   const isIdle = useNavigation().state === 'idle';
-  const { typed, setTyped } = useDebouncedSearch(search, (next) => {
+  const { typed, setTyped, flush } = useDebouncedSearch(search, (next) => {
     // Skipped while another page is loading, because setting the search would navigate back.
     if (isIdle) setParams(toSearchParams(next, show), { replace: true, preventScrollReset: true });
   });
@@ -62,6 +66,7 @@ function ReceivedBar({ search, show, total }: { search: string; show: ReceivedFi
         clearLabel={intl.formatMessage({ id: 'forms.received.search_clear' })}
         value={typed}
         onChange={setTyped}
+        onEnter={flush}
       />
       <LinkPills isWrapped label={intl.formatMessage({ id: 'forms.received.filters' })}>
         {receivedFilters.map((filter) => (

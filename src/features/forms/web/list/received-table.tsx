@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Chip } from '#ui/display/chip.tsx';
 import { DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import type { FormRecord } from '#features/forms/shared/contract.ts';
@@ -25,7 +26,7 @@ const columns: readonly DeskColumn<FormRecord>[] = [
     isRowHeader: true,
     cell: ({ diverName }) => (
       <b>
-        <bdi>{diverName}</bdi>
+        <bdi className="lg:wrap-anywhere lg:whitespace-normal">{diverName}</bdi>
       </b>
     ),
   },
@@ -68,7 +69,7 @@ const columns: readonly DeskColumn<FormRecord>[] = [
     className: clsx(tableCell, 'lg:w-28 max-lg:[grid-area:signed]'),
     cell: ({ createdDate }) => (
       <span className="text-ink-2">
-        <FormattedDate value={createdDate} day="numeric" month="short" year="numeric" />
+        <FormattedDay value={createdDate} />
       </span>
     ),
   },

@@ -1,4 +1,4 @@
-import { Download, FileCheck2 } from 'lucide-react';
+import { Download, FileCheck2 } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
 import { Link } from 'react-router';
@@ -70,8 +70,8 @@ function SignedRow({ record }: { record: FormRecord }) {
         </span>
         {note && <span>{note}</span>}
       </span>
-      <span className="flex flex-none items-center gap-2 max-sm:flex-[1_0_100%] max-sm:justify-between max-sm:ps-15">
-        <RecordStatus record={record} />
+      <span className="flex flex-none items-center gap-2 max-sm:min-w-0 max-sm:flex-[1_1_100%] max-sm:justify-between max-sm:ps-15">
+        <RecordStatus className="max-sm:shrink" record={record} />
         {!isRemoved && <DownloadButton record={record} />}
       </span>
     </>

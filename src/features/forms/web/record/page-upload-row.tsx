@@ -1,4 +1,4 @@
-import { FileUp, RotateCw } from 'lucide-react';
+import { FileUp, RotateCw } from '#ui/icons/icons.ts';
 import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { documentTypes } from '#platform/web/files/document-file.ts';

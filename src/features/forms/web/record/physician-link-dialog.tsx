@@ -1,4 +1,4 @@
-import { Mail } from 'lucide-react';
+import { Mail } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { BadgeCheck, Link2, Printer, Stethoscope } from 'lucide-react';
+import { BadgeCheck, Link2, Printer, Stethoscope } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -16,7 +16,7 @@ export function RecordAnswers({ forms, answers }: { forms: readonly FormView[]; 
           isOpen={form.sections.some(({ questions }) => questions.length > 0)}
           title={<b dir="auto">{form.title}</b>}
         >
-          <div className="grid gap-5 pb-2" dir="auto">
+          <div className="grid gap-5 pb-2 text-start" dir="auto">
             {form.intro && <p>{form.intro}</p>}
             {form.sections
               .filter(({ opensWith }) => opensWith === null || answers[opensWith] === 'yes')
@@ -71,8 +71,8 @@ function AnsweredQuestion({
 }) {
   const isYes = kind === 'yesno' && answer === 'yes';
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-y-1 gap-x-4 items-baseline py-2 border-b border-line last:border-0">
-      <dt className="flex gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_fit-content(50%)] gap-y-1 gap-x-4 items-baseline py-2 border-b border-line last:border-0">
+      <dt className="flex min-w-0 gap-3">
         {number && <span className="num text-ink-2 flex-none min-w-[1.5em]">{number}</span>}
         <span>{text}</span>
       </dt>

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Eye } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';

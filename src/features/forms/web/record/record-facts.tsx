@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, PenLine } from 'lucide-react';
+import { Download, PenLine } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/icons.ts';
 import { useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

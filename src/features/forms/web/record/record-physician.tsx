@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { CircleCheck, CircleHelp, CircleX } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { PageSection } from '#ui/layout/page.tsx';

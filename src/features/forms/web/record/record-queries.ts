@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { useChildren } from '#platform/web/session/use-person-switch.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { ReaderRelation } from '#features/forms/shared/policy.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
@@ -64,7 +64,8 @@ export function useRecordUpdates(record: FormRecord, reader: ReaderRelation | un
     (data.medicalStatus !== medicalStatus || data.isConfirmationPending !== isConfirmationPending);
   useEffect(() => {
     // The new decision's content is part of the record.
-    if (hasChanged) void queryClient.invalidateQueries({ queryKey: [...recordKey(id), currentLocale()], exact: true });
+    if (hasChanged)
+      void currentQueryClient().invalidateQueries({ queryKey: [...recordKey(id), currentLocale()], exact: true });
   }, [hasChanged, id]);
   return data ? { ...data, formData: record.formData } : record;
 }

@@ -7,14 +7,33 @@ import { Callout } from '#ui/feedback/callout.tsx';
 import { Field, fieldLabel, fieldOptional } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
-import type { Signer } from '#features/forms/shared/contract.ts';
+import type { Draft, Signer } from '#features/forms/shared/contract.ts';
 import { formClient } from '#features/forms/web/client.ts';
 import { useOpenForms } from '#features/forms/web/fill/form-context.ts';
+import { refreshForms } from '#features/forms/web/queries.ts';
 
 interface GuardianRequestProps {
   signer: Signer;
   role: ReactNode;
 }
+
+const requestId = 'guardian-request';
+
+/** Sends the form of `GuardianRequest` from the phone's action bar. */
+export function AskGuardianButton() {
+  const { draft } = useOpenForms();
+  const isKnown = draft.signers.some(({ role, name }) => role === 'guardian' && name !== null);
+  return (
+    <Button kind={isKnown ? 'filled' : inviteKind(draft)} size="lg" type="submit" form={requestId}>
+      <FormattedMessage id={isKnown ? 'forms.sign.tell_again' : inviteLabel(draft)} />
+    </Button>
+  );
+}
+
+/** The invited guardian acts next, so sending the link again is a secondary action. */
+const inviteKind = ({ invitedGuardian }: Draft) => (invitedGuardian === null ? 'filled' : 'outlined');
+const inviteLabel = ({ invitedGuardian }: Draft) =>
+  invitedGuardian === null ? 'forms.sign.guardian_send' : 'forms.physician.ask_again';
 
 /** Reminds linked guardians to sign, or invites a new one by email. */
 export function GuardianRequest({ signer, role }: GuardianRequestProps) {
@@ -34,6 +53,7 @@ function RemindGuardian({ name }: { name: string }) {
   const { draft } = useOpenForms();
   const [isBusy, setIsBusy] = useState(false);
   async function remind(): Promise<void> {
+    if (isBusy) return;
     setIsBusy(true);
     try {
       await formClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: null } });
@@ -52,9 +72,17 @@ function RemindGuardian({ name }: { name: string }) {
         <FormattedMessage id="forms.sign.waiting_text" values={{ name: <bdi>{name}</bdi> }} />
       </p>
       {draft.isOwn && (
-        <Button kind="outlined" size="sm" className="mt-3" isBusy={isBusy} onClick={() => void remind()}>
-          <FormattedMessage id="forms.sign.tell_again" />
-        </Button>
+        <form
+          id={requestId}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void remind();
+          }}
+        >
+          <Button kind="outlined" size="sm" className="mt-3 only-wide" type="submit" isBusy={isBusy}>
+            <FormattedMessage id="forms.sign.tell_again" />
+          </Button>
+        </form>
       )}
     </Callout>
   );
@@ -63,38 +91,43 @@ function RemindGuardian({ name }: { name: string }) {
 function InviteGuardian() {
   const intl = useIntl();
   const { draft } = useOpenForms();
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { invitedGuardian } = draft;
   const { form, problems, formProblem, isBusy, failureCount } = useForm<'email'>({
     check: ({ email = '' }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'forms.sign.email_wrong' }),
     send: async ({ email = '' }) => {
       await formClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: email.trim() } });
-      setSentTo(email.trim());
+      if (invitedGuardian !== null)
+        showToast({ text: intl.formatMessage({ id: 'forms.sign.guardian_sent' }, { email: email.trim() }) });
+      await refreshForms();
     },
     retryField: 'email',
   });
   return (
-    <form {...form} className="grid gap-3">
-      <p className="text-sm text-ink-2">
-        <FormattedMessage id="forms.sign.guardian_unknown" />
-      </p>
+    <form {...form} id={requestId} className="grid gap-3">
+      {/* Above the field, because a phone's action bar and keyboard cover what is below it. */}
+      <div aria-live="polite">
+        {invitedGuardian === null ? (
+          <p className="text-sm text-ink-2">
+            <FormattedMessage id="forms.sign.guardian_unknown" />
+          </p>
+        ) : (
+          <Callout kind="wait">
+            <FormattedMessage id="forms.sign.guardian_sent" values={{ email: <bdi>{invitedGuardian}</bdi> }} />
+          </Callout>
+        )}
+      </div>
       <FormAlert problem={formProblem && intl.formatMessage({ id: formProblem })} failureCount={failureCount} />
       <Field
         name="email"
         type="email"
         autoComplete="off"
+        defaultValue={invitedGuardian ?? ''}
         label={<FormattedMessage id="forms.sign.guardian_email" />}
         wrong={problems.email && intl.formatMessage({ id: problems.email })}
       />
-      <Button kind="outlined" type="submit" isBusy={isBusy}>
-        <FormattedMessage id="forms.sign.guardian_send" />
+      <Button kind={inviteKind(draft)} className="only-wide" type="submit" isBusy={isBusy}>
+        <FormattedMessage id={inviteLabel(draft)} />
       </Button>
-      <div aria-live="polite">
-        {sentTo !== null && (
-          <Callout kind="wait">
-            <FormattedMessage id="forms.sign.guardian_sent" values={{ email: <bdi>{sentTo}</bdi> }} />
-          </Callout>
-        )}
-      </div>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { FormattedMessage } from 'react-intl';
-import { Smartphone } from 'lucide-react';
+import { Smartphone } from '#ui/icons/icons.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { SlateDrawing } from '#ui/drawings/slate-drawing.tsx';

@@ -7,13 +7,14 @@ import type { FormView } from '#features/forms/shared/contract.ts';
 import { missingQuestions } from '#features/forms/shared/rules.ts';
 import {
   acknowledgementId,
+  hasQuestions,
   questionId,
   signatureId,
   useAnswersState,
   useOpenForms,
 } from '#features/forms/web/fill/form-context.ts';
 import { PrivacyNote } from '#features/forms/web/fill/form-header.tsx';
-import { Acknowledgement, hasQuestions } from '#features/forms/web/fill/packet-form.tsx';
+import { Acknowledgement } from '#features/forms/web/fill/packet-form.tsx';
 import { PhysicianNote } from '#features/forms/web/fill/physician-note.tsx';
 import type { MissingItem } from './missing-items.ts';
 import { SignerSlot } from './signer-slot.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Smartphone } from 'lucide-react';
+import { Smartphone } from '#ui/icons/icons.ts';
 import { Link } from 'react-router';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { Signature } from '#ui/signature/signature.tsx';
@@ -67,13 +67,13 @@ function SignatureSlot({ signer, role }: SignerSlotProps) {
 function PendingSlot({ signer, role }: SignerSlotProps) {
   const { draft, signing } = useOpenForms();
   const isAnyoneSigned = draft.signers.some(({ signedDate }) => signedDate !== null);
-  if (!signing.isHandedOver && signer.role === 'guardian' && (signer.name === null || isAnyoneSigned))
+  if (!signing.isHandedOver && signer.role === 'guardian' && isAnyoneSigned)
     return <GuardianRequest signer={signer} role={role} />;
   return (
     <div className="signature">
       <div className={fieldLabel}>
-        <bdi>{signer.name}</bdi>
-        {role && <span className={fieldOptional}>{role}</span>}
+        <bdi>{signer.name ?? role}</bdi>
+        {signer.name !== null && role && <span className={fieldOptional}>{role}</span>}
       </div>
       <p className="text-sm text-ink-2">
         <FormattedMessage
@@ -84,7 +84,9 @@ function PendingSlot({ signer, role }: SignerSlotProps) {
                 ? 'forms.hand_over.choice'
                 : isAnyoneSigned
                   ? 'forms.sign.waits'
-                  : `forms.sign.later.${signer.role}`
+                  : signer.name === null
+                    ? 'forms.sign.guardian_unknown'
+                    : `forms.sign.later.${signer.role}`
           }
           values={{ name: <bdi>{signer.name}</bdi> }}
         />

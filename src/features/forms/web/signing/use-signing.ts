@@ -3,8 +3,8 @@ import { useIntl } from 'react-intl';
 import { ApiError } from '#platform/web/client/client.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { emptySignature, type SignatureValue } from '#ui/signature/signature-field.tsx';
-import type { Answers, Draft, MedicalStatus, Signer } from '#features/forms/shared/contract.ts';
-import { useAnswersState } from '#features/forms/web/fill/form-context.ts';
+import type { Answers, Draft, FormView, MedicalStatus, Signer } from '#features/forms/shared/contract.ts';
+import { hasQuestions, useAnswersState } from '#features/forms/web/fill/form-context.ts';
 import type { AnswersAutosave } from '#features/forms/web/fill/answers-autosave.ts';
 import { formClient } from '#features/forms/web/client.ts';
 import { refreshForms } from '#features/forms/web/queries.ts';
@@ -29,6 +29,8 @@ export interface Signing {
   errorCount: number;
   isBusy: boolean;
   sign: () => Promise<void>;
+  /** Marks what is missing on a form's own step and returns the first item. */
+  checkForm: (form: FormView) => MissingItem | undefined;
 }
 
 interface SigningOptions {
@@ -52,6 +54,7 @@ export function useSigning(options: SigningOptions): Signing {
   const [isOtherName, setIsOtherName] = useState(false);
   const [acknowledged, setAcknowledged] = useState(() => (isHandedOver ? new Set<string>() : readAcknowledged(draft)));
   const [hasTried, setHasTried] = useState(false);
+  const [checkedForms, setCheckedForms] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
   const [errorCount, setErrorCount] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
@@ -126,12 +129,22 @@ export function useSigning(options: SigningOptions): Signing {
       // The acknowledgements of the child and the guardian are separate.
       if (!isHandedOver) storeAcknowledged(draft, next);
     },
-    missing: hasTried ? find(answers) : [],
+    missing: hasTried ? find(answers) : find(answers).filter((item) => isOnCheckedStep(item, draft, checkedForms)),
+    checkForm(form) {
+      setCheckedForms(new Set([...checkedForms, form.id]));
+      return find(autosave.get().answers).find((item) => isOnCheckedStep(item, draft, new Set([form.id])));
+    },
     problem,
     errorCount,
     isBusy,
     sign,
   };
+}
+
+/** A questionnaire is acknowledged beside the signature, a text on its own step. */
+function isOnCheckedStep(item: MissingItem, { forms }: Draft, checked: ReadonlySet<string>): boolean {
+  if (item.kind === 'signature' || !checked.has(item.formId)) return false;
+  return item.kind === 'question' || forms.some((form) => form.id === item.formId && !hasQuestions(form));
 }
 
 function toFormBody(

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#platform/server/config/env.ts';
+import { getCookie } from '#platform/server/http/cookies.ts';
 import { deriveKey, hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Credentials } from './accounts.ts';
 
@@ -30,7 +31,7 @@ export function findKnownDevice(
   credentials: Credentials,
   now: Date,
 ): string | null {
-  const [issued = '', signature = ''] = (request.cookies[getDeviceCookieName(credentials)] ?? '').split('.');
+  const [issued = '', signature = ''] = (getCookie(request, getDeviceCookieName(credentials)) ?? '').split('.');
   if (!/^\d{1,12}$/.test(issued) || now.getTime() / 1000 - Number(issued) > lifetimeS) return null;
   const provided = Buffer.from(signature, 'base64url');
   const isKnown = env.SECRET_KEYS.some((secret) => {

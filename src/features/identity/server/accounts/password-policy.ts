@@ -1,4 +1,4 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
+import { createRequire } from 'node:module';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { fail as failAny } from '#platform/shared/errors.ts';
@@ -6,13 +6,20 @@ import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { fail } from '#features/identity/shared/contract.ts';
 import { normalizeEmail, normalizePassword, findPasswordProblem } from '#features/identity/shared/rules.ts';
 
-/** 49,233 passwords: the largest maintained list on the npm registry. */
-const commonPasswords = new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
+const load = createRequire(import.meta.url);
+let commonPasswords: Set<string> | undefined;
+
+/** 49,233 passwords: the largest maintained list on the npm registry, loaded on first use. */
+function loadCommonPasswords(): Set<string> {
+  const { dictionary } = load('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((password) => password.toLowerCase()));
+}
 
 /** Shorter words occur in too many passwords by chance. */
 const wordMinLength = 4;
 
 export function isCommonPassword(password: string): boolean {
+  commonPasswords ??= loadCommonPasswords();
   return commonPasswords.has(normalizePassword(password).toLowerCase());
 }
 

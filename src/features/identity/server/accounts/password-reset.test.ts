@@ -111,7 +111,7 @@ test('reset sends a mail that lists the remaining passkeys', async () => {
     return (await sentMails()).at(-1);
   };
   const mail = await reset('Kelp forest 7');
-  expect(mail).toMatchObject({ to_address: 'diver@demo.test', subject: 'Your password was set anew' });
+  expect(mail).toMatchObject({ to_address: 'diver@demo.test', subject: 'Your password was reset' });
   expect(mail?.text).toContain(`${identity.services.env.BASE_URL}/account`);
   expect(mail?.text).not.toContain('passkey');
   await database.pool.query(`insert into passkey (sub, id, public_key, counter, name, is_synced)

@@ -1,8 +1,18 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { createFairQueue } from '#platform/server/jobs/fair-queue.ts';
 import { normalizePassword } from '#features/identity/shared/rules.ts';
 
 const argon2Async = promisify(argon2);
+
+/** Leaves a thread of the pool for files. Sign-ins that would wait for seconds are refused with 503. */
+const runQueued = createFairQueue({
+  slots: Math.min(availableParallelism(), 3),
+  slotsPerPerson: 1,
+  maxWaiting: 60,
+  maxWaitingPerPerson: 5,
+});
 
 interface HashParameters {
   memoryKib: number;
@@ -51,14 +61,10 @@ export function needsRehash(stored: string): boolean {
 
 function derive(password: string, nonce: Buffer, parameters: HashParameters, tagLength: number): Promise<Buffer> {
   const { memoryKib, passes, parallelism } = parameters;
-  return argon2Async('argon2id', {
-    message: Buffer.from(normalizePassword(password), 'utf8'),
-    nonce,
-    memory: memoryKib,
-    passes,
-    parallelism,
-    tagLength,
-  });
+  const message = Buffer.from(normalizePassword(password), 'utf8');
+  return runQueued(() =>
+    argon2Async('argon2id', { message, nonce, memory: memoryKib, passes, parallelism, tagLength }),
+  );
 }
 
 function parseHash(stored: string): StoredHash {

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-  type AuthenticationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import type { Provider } from 'oidc-provider';
 import { assertSameOrigin } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
@@ -33,6 +29,7 @@ export function passkeySignInHandlers(provider: Provider): Pick<Handlers<typeof 
       assertSameOrigin(ctx.request, env.BASE_URL);
       await findInteraction(provider, ctx, params.uid);
       await throttleNetwork(database.db, 'passkey', ctx.request.ip);
+      const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
       const options = await generateAuthenticationOptions({
         rpID: new URL(env.BASE_URL).hostname,
         userVerification: 'required',
@@ -72,6 +69,7 @@ export async function verifyPasskey(
   const response = ceremony as unknown as AuthenticationResponseJSON;
   const stored = typeof response.id === 'string' ? await queries.lockPasskey.first(db, { id: response.id }) : undefined;
   if (stored === undefined) return null;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const answer = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

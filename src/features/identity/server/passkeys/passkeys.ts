@@ -1,8 +1,4 @@
-import {
-  generateRegistrationOptions,
-  verifyRegistrationResponse,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -35,6 +31,7 @@ export async function startPasskeyRegistration(
   if (account === null) return null;
   const known = await listPasskeys(db, sub);
   if (known.length >= queries.passkeyLimit) return 'full';
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: loadBrand(env.BRAND_FILE).name,
     rpID: new URL(env.BASE_URL).hostname,
@@ -69,6 +66,7 @@ export async function addPasskey(
   // Outside the transaction, because a challenge must not be reused after a wrong response.
   const link = await redeemLink(database.db, ticket, purpose);
   if (link === null || link['sub'] !== sub) return null;
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const made = await verifyRegistrationResponse({
     response: response as unknown as RegistrationResponseJSON,
     expectedChallenge: String(link['challenge']),

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
-import { locales } from '#platform/shared/locale.ts';
+import { findLocale, locales } from '#platform/shared/locale.ts';
 import { pages, SignUpType } from '#features/identity/shared/contract.ts';
 import { findAccount, type Account } from '#features/identity/server/accounts/accounts.ts';
 import { createAdapter } from './oidc-adapter.ts';
@@ -17,9 +17,28 @@ import { loadFactorState } from '#features/identity/server/second-factor/factors
 import { redirectAfterSignOut, signOutByHint } from './sign-out.ts';
 import { signingAlgorithm } from './signing-keys.ts';
 
+/** Scripts of the portal write it too. */
+const localeCookie = {
+  path: '/',
+  maxAge: 365 * 24 * 60 * 60 * 1_000,
+  sameSite: 'lax',
+  httpOnly: false,
+  signed: false,
+  overwrite: true,
+} as const;
 const idleLeadS = 30;
 /** An active application refreshes its token only now and then. */
 const idleSlackS = 900;
+
+/**
+ * The application's language becomes the language of the browser, so the server renders the page in it. Whatever language
+ * the person chooses there replaces it.
+ */
+function saveRequestedLocale({ cookies }: KoaContextWithOIDC, requested: unknown, isSecure: boolean): void {
+  const locale = typeof requested === 'string' ? findLocale(requested.split(' ')) : undefined;
+  if (locale === undefined) return;
+  cookies.set('locale', locale, { ...localeCookie, secure: isSecure });
+}
 
 export function createProviderConfiguration(
   { env, database }: Services,
@@ -73,7 +92,10 @@ export function createProviderConfiguration(
     },
     interactions: {
       policy,
-      url: async (_ctx, interaction) => pages.interaction.replace(':uid', interaction.uid),
+      url: async (ctx, { uid, params }) => {
+        saveRequestedLocale(ctx, params['ui_locales'], cookie.secure);
+        return pages.interaction.replace(':uid', uid);
+      },
     },
     cookies: {
       keys: createCookieKeys(env.SECRET_KEYS.map((secret) => deriveKey(secret, 'sso-cookie').toString('base64url'))),

@@ -142,11 +142,12 @@ export const revokeSession = query((db, p: Params<{ uid: string }>) =>
     .deleteFrom('oidc_payload')
     .where('model', 'not in', ['Session', 'Interaction'])
     .where((eb) => {
-      const grantIds = eb.selectFrom('granted').select('granted.id');
+      // A subquery in one of several conditions would hide the indexes of all of them.
+      const grantIds = sql<string[]>`array(${eb.selectFrom('granted').select('granted.id')})`;
       return eb.or([
         eb('uid', '=', p.uid),
-        eb('grant_id', 'in', grantIds),
-        eb.and([eb('model', '=', 'Grant'), eb('id', 'in', grantIds)]),
+        eb('grant_id', '=', eb.fn.any(grantIds)),
+        eb.and([eb('model', '=', 'Grant'), eb('id', '=', eb.fn.any(grantIds))]),
       ]);
     }),
 );

@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -24,6 +23,7 @@ export async function startPasskeyProof(
 ): Promise<{ ticket: string; options: Ceremony } | null> {
   const passkeys = await listPasskeys(db, sub);
   if (passkeys.length === 0) return null;
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: new URL(env.BASE_URL).hostname,
     userVerification: 'required',

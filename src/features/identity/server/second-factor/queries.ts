@@ -92,7 +92,7 @@ export const insertRecoveryCodes = query((db, p: Params<{ sub: string; hashes: s
     .expression(db.selectNoFrom([sql`${p.sub}::uuid`.as('sub'), sql`unnest(${p.hashes}::text[])`.as('code_hash')])),
 );
 
-/** Returns no row if there is no such code, or it was used. */
+/** Returns no row if the code does not exist or was used. */
 export const redeemRecoveryCode = query((db, p: Params<{ sub: string; hash: string }>) =>
   db
     .updateTable('recovery_code')

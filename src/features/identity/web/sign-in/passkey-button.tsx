@@ -1,11 +1,12 @@
-import { Fingerprint } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fingerprint } from '#ui/icons/icons.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
+import { supportsPasskeys } from '#platform/web/session/passkeys.ts';
 import { Button } from '#ui/buttons/button.tsx';
-import { supportsPasskeys, signInWithPasskey, cancelPasskeyOffer } from './passkey.ts';
+import { signInWithPasskey, cancelPasskeyOffer } from './passkey.ts';
 
 interface PasskeyButtonProps {
   uid: string;
@@ -17,9 +18,13 @@ interface PasskeyButtonProps {
   onError: (problem: MessageId) => void;
 }
 
+const subscribeToNothing = () => () => undefined;
+
 /** The passkey alternative below the password form; hidden in browsers without passkeys. */
 export function PasskeyButton(props: PasskeyButtonProps) {
-  return supportsPasskeys() ? <PasskeySignIn {...props} /> : null;
+  // The server assumes a current browser.
+  const isSupported = useSyncExternalStore(subscribeToNothing, supportsPasskeys, () => true);
+  return isSupported ? <PasskeySignIn {...props} /> : null;
 }
 
 function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onError }: PasskeyButtonProps) {
@@ -28,7 +33,7 @@ function PasskeySignIn({ uid, isBusy, isOnly = false, onFailure, onError }: Pass
   useEffect(() => {
     // The browser's own offer wasn't requested by the person, so errors aren't shown.
     void signInWithPasskey(uid, 'offered').then(followRedirect, () => undefined);
-    return () => void cancelPasskeyOffer().catch(() => undefined);
+    return cancelPasskeyOffer;
   }, [uid]);
 
   // The back button may restore this page from the back/forward cache, after it had started to redirect.

@@ -69,6 +69,7 @@ function CodeForm({ uid, interaction, requiredFactor, email, onFailure }: Second
             spellCheck={false}
             maxLength={64}
             required
+            {...(demoCode !== null && { defaultValue: demoCode })}
             label={<FormattedMessage id="identity.code.label" />}
             hint={
               demoCode === null ? (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useLocation } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
@@ -56,7 +56,11 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
   });
 
   const first = useRef(email === '' ? 'email' : 'password');
-  useEffect(() => findInput(form.ref.current, first.current)?.focus({ preventScroll: true }), [form.ref]);
+  useEffect(() => {
+    // Someone may be typing already, into the page from the server.
+    if (document.activeElement?.matches('input') !== true)
+      findInput(form.ref.current, first.current)?.focus({ preventScroll: true });
+  }, [form.ref]);
 
   /** Fills in the form as a person would, and submits it. */
   function signInAs(demoEmail: string, demoPassword: string): void {
@@ -67,6 +71,23 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
     onEmail(demoEmail);
     form.ref.current?.requestSubmit();
   }
+
+  const latest = useRef(signInAs);
+  useEffect(() => {
+    latest.current = signInAs;
+  });
+  const { demoPeople } = interaction;
+  // The same element for every render: React would replace a list that is updated before its code is loaded, with the
+  // button that a person has pressed in it.
+  const demo = useMemo(
+    () =>
+      demoPeople.length > 0 && (
+        <Suspense>
+          <DemoPeople people={demoPeople} onChoose={(...account) => latest.current(...account)} />
+        </Suspense>
+      ),
+    [demoPeople],
+  );
 
   const isPortal = interaction.clientName === boot.brand.name;
   return (
@@ -113,11 +134,7 @@ export function SignInForm({ uid, interaction, email, onEmail, onFailure, onFact
       <p className="mt-6 text-sm text-ink-2">
         <FormattedMessage id="identity.sign_in.create" values={{ link: signUpLink }} />
       </p>
-      {interaction.demoPeople.length > 0 && (
-        <Suspense>
-          <DemoPeople people={interaction.demoPeople} onChoose={signInAs} />
-        </Suspense>
-      )}
+      {demo}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
-import { findPasswordProblem } from '#features/identity/shared/rules.ts';
+import { findPasswordProblem, requiresBirthdate } from '#features/identity/shared/rules.ts';
 import { AccountHead } from '#features/identity/web/account-frame.tsx';
 import { BirthdateFields } from './birthdate-fields.tsx';
 import { parseBirthdate } from './parse-birthdate.ts';
@@ -35,14 +35,13 @@ type SignUpField = keyof typeof nameFields | (typeof otherFields)[number][0];
 
 export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: InteractionFormProps) {
   const intl = useIntl();
-  // A guardian must be an adult, so the birthdate is required.
-  const isParent = interaction.type === 'parent';
+  const isBirthdateRequired = requiresBirthdate(interaction.type);
   const orderedNames = orderNameFields<keyof typeof nameFields>(useLocale(), ['givenName'], 'familyName');
   const fields = [...orderedNames.map((name) => [name, nameFields[name].label] as const), ...otherFields];
   const { form, problems, formProblem, failureCount, isBusy } = useForm<SignUpField>({
     retryField: orderedNames[0] ?? 'givenName',
     onFailure,
-    check: (values) => findProblems(values, isParent),
+    check: (values) => findProblems(values, isBirthdateRequired),
     send: async (values) => {
       const { redirectTo } = await identityClient('POST interaction/{uid}/sign-up', {
         params: { uid },
@@ -57,7 +56,10 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
     <>
       <AccountHead
         title={intl.formatMessage({ id: `identity.sign_up.${interaction.type}.title` })}
-        text={<FormattedMessage id={`identity.sign_up.${interaction.type}.text`} />}
+        // Invited parents don't add a child, because the child has invited them.
+        {...(!(interaction.type === 'parent' && interaction.email !== null) && {
+          text: <FormattedMessage id={`identity.sign_up.${interaction.type}.text`} />,
+        })}
         takesFocus
       />
       <form {...form} className="mt-7">
@@ -78,7 +80,7 @@ export function SignUpForm({ uid, interaction, email, onEmail, onFailure }: Inte
           </FieldRow>
           <EmailField value={email} onChange={onEmail} problem={problems.email} />
           <NewPasswordField label={intl.formatMessage({ id: 'identity.password.label' })} problem={problems.password} />
-          <BirthdateFields problem={problems.birthdate} isOptional={!isParent} />
+          <BirthdateFields problem={problems.birthdate} isOptional={!isBirthdateRequired} />
           <Checkbox
             id={getFieldId('acceptTerms')}
             name="acceptTerms"
@@ -113,7 +115,7 @@ function termsLink(chunks: ReactNode) {
 
 function findProblems(
   { givenName = '', familyName = '', email = '', password = '', acceptTerms, ...rest }: FormValues,
-  isParent: boolean,
+  isBirthdateRequired: boolean,
 ) {
   const birthdate = parseBirthdateValues(rest);
   return collectProblems({
@@ -121,7 +123,7 @@ function findProblems(
     familyName: findNameProblem(familyName, 'identity.family_name.missing'),
     email: findEmailProblem(email),
     password: findPasswordProblem(password),
-    birthdate: birthdate === null || (isParent && !birthdate) ? 'identity.birthdate.invalid' : null,
+    birthdate: birthdate === null || (isBirthdateRequired && !birthdate) ? 'identity.birthdate.invalid' : null,
     acceptTerms: acceptTerms === undefined ? 'identity.terms.missing' : null,
   });
 }

@@ -13,7 +13,8 @@ import { presentQuestion } from '#features/learning/server/content/questions.ts'
 import { drawQuestions, getTestRules } from './draw-questions.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { finishAttempt, gradeOverdue, gradeOverdueInTransaction } from './grading.ts';
-import { dsdPackageId, resolveLearnerContext } from '#features/learning/server/enrollments/learner-context.ts';
+import { dsdPackageId } from '#features/learning/shared/dsd-package.ts';
+import { resolveLearnerContext } from '#features/learning/server/enrollments/learner-context.ts';
 import { isAttemptClosed } from '#features/learning/server/courses/course-outline.ts';
 import { requireLockedEnrollment } from '#features/learning/server/progress/save-steps.ts';
 import { lockEnrollment } from '#features/learning/server/progress/queries.ts';

@@ -10,7 +10,7 @@ import {
   store,
 } from '#test/support/api/learner-record-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import type { BoardCourse, BoardDiver, BoardStudent } from '#features/learning/shared/board-contract.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 
@@ -21,7 +21,18 @@ const { base, rows, call, grant, begin, learnAll, take, sign, logbook } = create
 const forms = createFormsFixture(portal);
 type Person = typeof student;
 
-const board = (person: Person | null) => call<BoardStudent[]>(person, 'GET', `${base}/board`);
+interface BoardPage {
+  all: number;
+  ready: number;
+  courses: BoardCourse[];
+}
+
+const page = (person: Person | null, query = '') => call<BoardPage>(person, 'GET', `${base}/board${query}`);
+/** The students of all courses on the first page. */
+const board = async (person: Person | null, query = '') => {
+  const { status, body } = await page(person, query);
+  return { status, body: status === 200 ? body.courses.flatMap(({ students }) => students) : [] };
+};
 const find = async (person: Person, as: Person = instructor) =>
   (await board(as)).body.find(({ affiliateId }) => affiliateId === person.id);
 const blockersOf = async (person: Person) => (await find(person))?.blockers;
@@ -83,7 +94,7 @@ describe('GET board', () => {
   });
 
   it('uses the requested language', async () => {
-    const { body } = await call<BoardStudent[]>(instructor, 'GET', `${base}/board?culture=es-ES`);
+    const { body } = await board(instructor, '?culture=es-ES');
     expect(body).toHaveLength(2);
     expect((await call(instructor, 'GET', `${base}/board?culture=nowhere`)).status).toBe(400);
   });
@@ -161,5 +172,99 @@ describe('a student who meets all requirements', () => {
     await grant(student, 'enriched-air', instructor.number);
     expect(await find(student)).toMatchObject({ packageId: 'enriched-air', levelIDs: [10] });
     expect(await find(guardian)).toBeDefined();
+  });
+});
+
+describe('a board with more students than fit on a page', () => {
+  const count = 1200;
+  const firstId = 910_000;
+
+  beforeEach(async () => {
+    await rows(
+      `insert into person (affiliate_id, sub, email, given_name, family_name, birthdate)
+       select $1 + n, gen_random_uuid(), 'board-' || n || '@demo.test', 'Zoë', 'Student ' || n, '1990-01-01'
+       from generate_series(1, $2::int) n on conflict do nothing`,
+      [firstId, count],
+    );
+    await rows(
+      `insert into enrollment (affiliate_id, package_id, source, enrolled_at, lessons_done, lessons_total, last_at,
+         member_number, store_number)
+       select $1 + n, case when n % 100 = 0 then 'enriched-air' else 'open-water' end, 'code', now(), 10, 60,
+         '2026-06-01'::timestamptz - n * interval '1 minute', $3, 20001 from generate_series(1, $2::int) n`,
+      [firstId, count, instructor.number],
+    );
+    return () => rows('delete from enrollment where affiliate_id > $1', [firstId]);
+  });
+
+  it('counts everyone and returns some of every course', async () => {
+    const { body } = await page(instructor);
+    expect(body).toMatchObject({ all: count + 2, ready: 0 });
+    expect(body.courses.map(({ packageId, count: size, students }) => [packageId, size, students.length])).toEqual([
+      ['open-water', 1190, 13],
+      ['enriched-air', 12, 12],
+    ]);
+    expect((await page(store)).body.all).toBe(count + 1);
+  });
+
+  it('returns each student of a course once, in pages', async () => {
+    const ids: number[] = [];
+    for (let offset = 0; offset < 1190; offset += 100) {
+      const { body } = await page(instructor, `?course=open-water&limit=100&offset=${offset}`);
+      expect(body.courses).toHaveLength(1);
+      ids.push(...(body.courses[0]?.students ?? []).map(({ affiliateId }) => affiliateId));
+    }
+    expect(new Set(ids).size).toBe(1190);
+    expect(ids).toHaveLength(1190);
+    expect((await page(instructor, '?limit=101')).status).toBe(400);
+  });
+
+  it('finds names without accents and filters by view', async () => {
+    const names = (await board(instructor, '?search=zoe%20student%20777')).body.map(({ name }) => name);
+    expect(names).toEqual(['Zoë Student 777']);
+    expect((await page(instructor, '?show=ready')).body).toMatchObject({ all: count + 2, ready: 0, courses: [] });
+    expect((await page(instructor, '?show=blocked')).body.courses[0]?.count).toBe(1190);
+  });
+
+  it('summarizes counts, open forms and the latest students', async () => {
+    await forms.submit('student', named);
+    const { body } = await call<{ notReady: object[]; latest: BoardStudent[] }>(
+      instructor,
+      'GET',
+      `${base}/board/summary`,
+    );
+    expect(body).toMatchObject({ all: count + 2, ready: 0, forms: { missing: count + 1, physician: 0, expired: 0 } });
+    expect(body.latest).toHaveLength(4);
+    // The medical of the student expires in a year; everyone else has not signed.
+    expect(body).toMatchObject({ expiring: { total: 0, items: [] } });
+    expect(body.notReady).toHaveLength(4);
+    expect(body.notReady).not.toContainEqual(expect.objectContaining({ affiliateId: student.id }));
+    await rows('update form_record set valid_until = current_date + 10 where affiliate_id = $1', [student.id]);
+    const { body: soon } = await call(instructor, 'GET', `${base}/board/summary`);
+    expect(soon).toMatchObject({ expiring: { total: 1, items: [{ affiliateId: student.id }] } });
+    await rows("update form_record set medical_status = 'review' where affiliate_id = $1", [student.id]);
+    const { body: after } = await call(instructor, 'GET', `${base}/board/summary`);
+    expect(after).toMatchObject({ forms: { missing: count + 1, physician: 1, expired: 0 } });
+    expect((await call(student, 'GET', `${base}/board/summary`)).status).toBe(403);
+  });
+
+  it('lists every person for the boat once', async () => {
+    await grant(student, 'enriched-air', instructor.number);
+    const people: BoardDiver[] = [];
+    for (let offset = 0; offset < count + 2; offset += 100) {
+      const { body } = await call<{ total: number; items: BoardDiver[] }>(
+        instructor,
+        'GET',
+        `${base}/board/divers?offset=${offset}`,
+      );
+      expect(body.total).toBe(count + 2);
+      people.push(...body.items);
+    }
+    expect(new Set(people.map(({ affiliateId }) => affiliateId)).size).toBe(count + 2);
+    expect(people.find(({ affiliateId }) => affiliateId === student.id)).toMatchObject({ blockers: ['forms'] });
+    const find = async (query: string) =>
+      (await call<{ total: number; items: BoardDiver[] }>(instructor, 'GET', `${base}/board/divers?${query}`)).body;
+    expect(await find(`ids=${student.id},1`)).toMatchObject({ total: 1, items: [{ affiliateId: student.id }] });
+    expect((await find('search=zoe%20student%20777')).items.map(({ name }) => name)).toEqual(['Zoë Student 777']);
+    expect((await call(student, 'GET', `${base}/board/divers`)).status).toBe(403);
   });
 });

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
+import type { Tables } from '#platform/server/db/table-types.ts';
 import { courseDives, signedSkills } from '#features/learning/server/records/queries.ts';
 
 interface BoardOwner {
@@ -10,11 +11,9 @@ interface BoardOwner {
 }
 
 /**
- * Students of a professional or store, most recently active first. Students who already hold the level of the course
- * are left out. `dives` are the `course/number/status` of each training dive that is verified or pending. `hasOutside`
- * means that part of the course was completed with another instructor.
+ * The enrollments `e` with a professional or store. Students who already hold the level of the course are left out.
  */
-export const listBoard = query((db, p: Params<BoardOwner>) =>
+const selectBoard = (db: QueryCreator<Tables>, p: Params<BoardOwner>) =>
   db
     .with('mine', (db) =>
       db
@@ -34,6 +33,79 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
     .selectFrom('mine as e')
     .innerJoin('person as p', 'p.affiliate_id', 'e.affiliate_id')
     .innerJoin('person_name as n', 'n.affiliate_id', 'p.affiliate_id')
+    .where(({ not, exists, selectFrom }) => {
+      const levels = sql<{
+        package_id: string;
+        level_id: number;
+      }>`unnest(${p.packageIds}::text[], ${p.levelIDs}::int[])`;
+      return not(
+        exists(
+          selectFrom(levels.as<'l'>(sql`l (package_id, level_id)`))
+            .innerJoin('certification as c', 'c.level_id', 'l.level_id')
+            .whereRef('l.package_id', '=', 'e.package_id')
+            .whereRef('c.affiliate_id', '=', 'e.affiliate_id')
+            .where('c.revoked_at', 'is', null),
+        ),
+      );
+    })
+    .orderBy('e.last_at', (order) => order.desc().nullsLast())
+    .orderBy('p.given_name')
+    .orderBy('e.affiliate_id')
+    .orderBy('e.package_id');
+
+/**
+ * Everyone on the board, most recently active first, with what decides about counts and pages. `mayBeReady` leaves out
+ * those who lack lessons or a photo and have not completed a part of the course with another instructor.
+ */
+export const listBoardEntries = query((db, p: Params<BoardOwner>) =>
+  selectBoard(db, p).select((eb) => {
+    const hasPhoto = eb.exists(
+      eb
+        .selectFrom('person_photo as f')
+        .whereRef('f.affiliate_id', '=', 'e.affiliate_id')
+        .where('f.status', 'in', ['approved', 'pending']),
+    );
+    const hasOutside = eb.exists(
+      eb
+        .selectFrom('outside_training as o')
+        .whereRef('o.affiliate_id', '=', 'e.affiliate_id')
+        .whereRef('o.package_id', '=', 'e.package_id'),
+    );
+    return [
+      'e.affiliate_id as affiliateId',
+      'n.full_name as name',
+      'p.birthdate',
+      'e.package_id as packageId',
+      'e.member_number as memberNumber',
+      'e.store_number as storeNumber',
+      eb.or([eb.and([eb('e.knowledge_done_at', 'is not', null), hasPhoto]), hasOutside]).as('mayBeReady'),
+    ];
+  }),
+);
+export type BoardEntry = Row<typeof listBoardEntries>;
+
+interface BoardRows extends BoardOwner {
+  affiliateIds: readonly number[];
+  /** The course of each student in `affiliateIds`. */
+  courses: readonly string[];
+}
+
+/**
+ * Some of the entries in full. `dives` are the `course/number/status` of each training dive that is verified or pending.
+ * `hasOutside` means that part of the course was completed with another instructor.
+ */
+export const listBoardRows = query((db, p: Params<BoardRows>) =>
+  selectBoard(db, p)
+    .innerJoin(
+      sql<{
+        affiliate_id: number;
+        package_id: string;
+      }>`unnest(${p.affiliateIds}::bigint[], ${p.courses}::text[])`.as<'chosen'>(
+        sql`chosen (affiliate_id, package_id)`,
+      ),
+      (join) =>
+        join.onRef('chosen.affiliate_id', '=', 'e.affiliate_id').onRef('chosen.package_id', '=', 'e.package_id'),
+    )
     .select((eb) => {
       const dives = courseDives
         .select(sql`l.log_course || '/' || l.log_number || '/' || l.status`.as('dive'))
@@ -82,27 +154,15 @@ export const listBoard = query((db, p: Params<BoardOwner>) =>
           .as('hasOutside'),
         sql<number[]>`array${levelIDs}`.as('levelIDs'),
       ];
-    })
-    .where(({ not, exists, selectFrom }) => {
-      const levels = sql<{
-        package_id: string;
-        level_id: number;
-      }>`unnest(${p.packageIds}::text[], ${p.levelIDs}::int[])`;
-      return not(
-        exists(
-          selectFrom(levels.as<'l'>(sql`l (package_id, level_id)`))
-            .innerJoin('certification as c', 'c.level_id', 'l.level_id')
-            .whereRef('l.package_id', '=', 'e.package_id')
-            .whereRef('c.affiliate_id', '=', 'e.affiliate_id')
-            .where('c.revoked_at', 'is', null),
-        ),
-      );
-    })
-    .orderBy('e.last_at', (order) => order.desc().nullsLast())
-    .orderBy('p.given_name')
-    .orderBy('e.affiliate_id')
-    .orderBy('e.package_id')
-    .limit(1000),
+    }),
 );
+export type BoardRow = Row<typeof listBoardRows>;
 
-export type BoardRow = Row<typeof listBoard>;
+export const listHeldLevels = query((db, p: Params<{ affiliateIds: readonly number[] }>) =>
+  db
+    .selectFrom('certification')
+    .select(['affiliate_id as affiliateId', 'level_id as levelID'])
+    .where((eb) => eb('affiliate_id', '=', eb.fn.any(p.affiliateIds)))
+    .where('revoked_at', 'is', null)
+    .orderBy('level_id'),
+);

@@ -30,7 +30,9 @@ describe('club year granted by staff', () => {
   it("carries the club's name and starts once when the owner opens the dashboard in several tabs", async () => {
     const person = await newBuyer();
     const key = randomUUID();
-    expect((await grant(person, 'club-year', key)).body).toEqual({ certificationName: 'Bluewater Club: one year' });
+    expect((await grant(person, 'club-year', key)).body).toEqual({
+      certificationName: '1-year Bluewater Club membership',
+    });
     expect((await grant(person, 'club-year', key)).status).toBe(200);
     expect(await years(person)).toEqual([]);
     const lists = await Promise.all(Array.from({ length: 8 }, () => unredeemed(person)));
@@ -94,7 +96,7 @@ describe('club year bought as a gift', () => {
     expect([totalMinor, lines[0]?.state]).toEqual([4_995, 'given']);
     const [code = ''] = lines[0]?.codes ?? [];
     expect(await unredeemed(buyer)).toMatchObject([
-      { couponCode: code, certificationName: 'Bluewater Club: one year' },
+      { couponCode: code, certificationName: '1-year Bluewater Club membership' },
     ]);
     expect(await years(buyer)).toEqual([]);
     const friend = await newBuyer();

@@ -2,6 +2,7 @@ import type { ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
+import { escapeLike } from '#platform/shared/search-text.ts';
 import { requireSubject, auditRead } from '#features/account/server/public.ts';
 import {
   type AccessCode,
@@ -13,12 +14,15 @@ import {
 import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
 import { requireCourse } from '#features/learning/server/enrollments/access.ts';
 import { toCourseCard, resolveCulture } from '#features/learning/server/courses/course-card.ts';
+import { formatCertificationName } from './certification-name.ts';
 import { type GrantClubYear, isRedeemedOnVisit, redeemClubYear } from './club-years.ts';
+import { countHeldCodes, type HeldCodeRow, listHeldCodes } from './held-code-queries.ts';
 import * as queries from './queries.ts';
 import type { Library } from '#features/learning/server/content/library.ts';
 import { grantDeskCode } from './desk-codes.ts';
 import { listOtherCourses } from '#features/learning/server/courses/recommendations.ts';
 import { requireRedeemableCode, redeemCourseCode, redeemClubCode } from './redeem.ts';
+import { assertPrerequisite } from './prerequisite.ts';
 import { claimSharedCode, openShareLink, shareCode } from './sharing.ts';
 
 export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Handlers<typeof codeEndpoints> => ({
@@ -41,7 +45,7 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
     const { isEmailVerified } = ctx.user;
     for (const row of codes)
       if (!(isEmailVerified && isRedeemedOnVisit(row) && (await redeemOnVisit(ctx, row, grantClubYear))))
-        shown.push(toAccessCode(row));
+        shown.push(toAccessCode(ctx, row));
     return shown;
   },
 
@@ -58,16 +62,29 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
     return courses.map((course) => toCourseCard(course, culture, owned.has(course.packageId)));
   },
 
-  async 'GET codes/held'({ db, user: { affiliateId } }) {
-    return (await queries.listHeldCodes(db, { affiliateId })).map((row) => toHeldCode(row, affiliateId));
+  async 'GET codes/held'(ctx, { query: { state = null, search, offset, limit } }) {
+    const { db } = ctx;
+    const filter = {
+      affiliateId: ctx.user.affiliateId,
+      state,
+      pattern: `%${escapeLike(search.toUpperCase().replaceAll(/[\s-]/g, ''))}%`,
+    };
+    const [counted, rows] = await Promise.all([
+      countHeldCodes.first(db, filter),
+      listHeldCodes(db, { ...filter, offset, limit }),
+    ]);
+    if (counted === undefined) throw new Error('held code counts returned no row');
+    const { total, expiringSoon, ...counts } = counted;
+    return { total, counts, expiringSoon, items: rows.map((row) => toHeldCode(ctx, row)) };
   },
 
   async 'POST codes/{code}/redeem'(ctx, { params }): Promise<RedeemResult> {
     const row = await requireRedeemableCode(ctx, params.code);
     if (row.packageId === clubYear) return redeemClubYear(ctx, row, ctx.user.affiliateId, grantClubYear);
-    return row.packageId === specialtyOfChoice
-      ? { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice }
-      : redeemCourseCode(ctx, row, row.packageId, ctx.user.affiliateId);
+    if (row.packageId === specialtyOfChoice)
+      return { redirect: null, isSpecialityProduct: true, packageId: specialtyOfChoice };
+    await assertPrerequisite(ctx, row.packageId);
+    return redeemCourseCode(ctx, row, row.packageId, ctx.user.affiliateId);
   },
 
   async 'POST codes/{code}/redeem/specialty'(ctx, { params, query: { packageid: packageId } }) {
@@ -76,6 +93,7 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
     const isChoice =
       row.packageId === specialtyOfChoice && listSpecialties(library).some((course) => course.packageId === packageId);
     if (!isChoice) throw failCode('learning.code_other_package', { path: 'packageid' });
+    await assertPrerequisite(ctx, packageId);
     return { ...(await redeemCourseCode(ctx, row, packageId, ctx.user.affiliateId)), isSpecialityProduct: true };
   },
 
@@ -102,11 +120,12 @@ export const codeHandlers = (library: Library, grantClubYear: GrantClubYear): Ha
   },
 
   async 'GET {token}'(ctx, { params }) {
-    const { certificationName, packageId, from } = await openShareLink(ctx, params.token);
-    return { kind: 'code' as const, certificationName, packageId, from };
+    const row = await openShareLink(ctx, params.token);
+    const certificationName = formatCertificationName(ctx.services, ctx.locale, row);
+    return { kind: 'code' as const, certificationName, packageId: row.packageId, from: row.from };
   },
 
-  'POST {token}/claim': async (ctx, { params }) => toAccessCode(await claimSharedCode(ctx, params.token)),
+  'POST {token}/claim': async (ctx, { params }) => toAccessCode(ctx, await claimSharedCode(ctx, params.token)),
 
   'POST desk/codes': (ctx, { body }) => grantDeskCode(ctx, body),
 });
@@ -142,28 +161,23 @@ async function redeemOnVisit(ctx: Context, row: queries.CodeRow, grantClubYear: 
   }
 }
 
-function toAccessCode({ code, certificationName, packageId, expiresAt }: queries.CodeRow): AccessCode {
-  return { couponCode: code, certificationName, packageId, expiresDate: expiresAt?.toISOString() ?? null };
+function toAccessCode(ctx: Context, row: queries.CodeRow): AccessCode {
+  const { code, packageId, expiresAt } = row;
+  return {
+    couponCode: code,
+    certificationName: formatCertificationName(ctx.services, ctx.locale, row),
+    packageId,
+    expiresDate: expiresAt?.toISOString() ?? null,
+  };
 }
 
-function toHeldCode(row: queries.CodeRow, affiliateId: number): HeldCode {
-  const { createdAt, redeemedAt, expiresAt, shareEndsAt, isExpired, isShared, holderId } = row;
-  const [state, date]: [HeldCode['state'], Date | null] =
-    redeemedAt !== null
-      ? ['redeemed', redeemedAt]
-      : isExpired
-        ? ['expired', expiresAt]
-        : holderId !== affiliateId
-          ? ['shared', null]
-          : isShared
-            ? ['shared', shareEndsAt]
-            : ['free', null];
+function toHeldCode(ctx: Context, { shownCode, createdAt, expiresAt, stateAt, ...row }: HeldCodeRow): HeldCode {
   return {
-    ...toAccessCode(row),
-    // The giver may no longer see the code, because they could redeem it.
-    couponCode: holderId === affiliateId ? row.code : `••••-••••-${row.code.slice(-4)}`,
+    ...row,
+    certificationName: formatCertificationName(ctx.services, ctx.locale, row),
+    couponCode: shownCode,
+    expiresDate: expiresAt?.toISOString() ?? null,
     createdDate: createdAt.toISOString(),
-    state,
-    stateDate: date?.toISOString() ?? null,
+    stateDate: stateAt?.toISOString() ?? null,
   };
 }

@@ -159,19 +159,7 @@ export const listUnredeemedCodes = query((db, p: Params<{ affiliateId: number }>
     .where(({ not }) => not(isExpired))
     .where(({ not }) => not(isShared))
     .orderBy('created_at', 'desc')
-    .orderBy('code')
-    .limit(500),
-);
-
-/** Codes that the person holds or gave away. */
-export const listHeldCodes = query((db, p: Params<{ affiliateId: number }>) =>
-  db
-    .selectFrom('access_code')
-    .select(columns)
-    .where((eb) => eb.or([eb('holder_affiliate_id', '=', p.affiliateId), eb('given_by', '=', p.affiliateId)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('code')
-    .limit(2000),
+    .orderBy('code'),
 );
 
 interface CodeShare {

@@ -11,6 +11,7 @@ import { fail } from '#features/learning/shared/contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
 import { grantEnrollment, countLessons } from '#features/learning/server/enrollments/access.ts';
+import { hasPrerequisite } from './prerequisite.ts';
 import * as queries from './queries.ts';
 import { library } from '#features/learning/server/content/library.ts';
 import { publishChange } from '#features/learning/server/events.ts';
@@ -101,12 +102,16 @@ async function notifyGiver(
   });
 }
 
-/** Redeems club codes of divers only, because stores and professionals may hold them to give away. */
+/**
+ * Redeems club codes of divers only, because stores and professionals may hold them to give away. Divers who lack the
+ * course's prerequisite keep the code.
+ */
 export async function redeemClubCode(context: CodeContext, row: queries.CodeRow): Promise<boolean> {
   if (!row.isClub || row.holderId === null || row.packageId === specialtyOfChoice || row.packageId === clubYear)
     return false;
   const holder = await queries.findPerson.first(context.db, { affiliateId: row.holderId });
   if (holder?.affiliateTypeId !== affiliateType.diver) return false;
+  if (!(await hasPrerequisite(context.db, row.holderId, row.packageId, new Date()))) return false;
   await redeemCourseCode(context, row, row.packageId, row.holderId);
   return true;
 }

@@ -22,7 +22,7 @@ describe('POST codes/{code}/share', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({
       to_address: guardian.email.toUpperCase(),
-      subject: expect.stringContaining('Deep Diver'),
+      subject: expect.stringContaining('Buceador profundo'),
     });
     expect(mail?.subject).toContain('Leilani Kahale');
     expect(mail?.text).not.toContain('As the page calls it');
@@ -151,7 +151,7 @@ describe('GET codes/held', () => {
     await rows('delete from mail_outbox');
     await share(store, claimed, 'other@demo.test');
     await claim(guardian, await lastToken());
-    const states = new Map((await held(store)).map((code) => [code.couponCode, code.state]));
+    const states = new Map((await held(store)).items.map((code) => [code.couponCode, code.state]));
     expect(states).toEqual(
       new Map([
         [free, 'free'],
@@ -162,12 +162,32 @@ describe('GET codes/held', () => {
       ]),
     );
     await redeem(guardian, claimed);
-    expect((await held(store)).filter(({ state }) => state === 'redeemed')).toHaveLength(2);
+    expect((await held(store)).counts).toEqual({ free: 1, shared: 1, redeemed: 2, expired: 1 });
     expect(await rows('select affiliate_id, kind from notification where affiliate_id = $1', [store.id])).toHaveLength(
       2,
     );
-    expect(await held(instructor)).toEqual([]);
+    expect(await held(instructor)).toMatchObject({ total: 0, items: [] });
     await rows("delete from enrollment where package_id = 'deep'");
+  });
+
+  it('returns pages, unused codes first, by state and search', async () => {
+    const old = await grant({ holder: store.id, expiresAt: new Date(0) });
+    const codes = [await grant({ holder: store.id }), await grant({ holder: store.id })];
+    const page = await held(store, '?limit=2');
+    expect([page.total, page.items.map(({ couponCode }) => couponCode).toSorted()]).toEqual([3, codes.toSorted()]);
+    expect((await held(store, '?limit=2&offset=2')).items.map(({ couponCode }) => couponCode)).toEqual([old]);
+    expect((await held(store, '?state=expired')).items.map(({ couponCode }) => couponCode)).toEqual([old]);
+    const typed = codes[1]?.toLowerCase().replaceAll('-', ' ') ?? '';
+    expect((await held(store, `?search=${encodeURIComponent(typed)}`)).items).toMatchObject([{ couponCode: codes[1] }]);
+  });
+
+  it('finds a code that was given away by its last characters only', async () => {
+    const code = await grant({ holder: store.id });
+    await share(store, code, 'other@demo.test');
+    await claim(guardian, await lastToken());
+    expect((await held(store, `?search=${code.slice(-4)}`)).total).toBe(1);
+    expect((await held(store, `?search=${code.slice(0, 6)}`)).total).toBe(0);
+    expect((await held(store, `?search=${code.slice(-6)}`)).total).toBe(0);
   });
 
   it.each([diver, staff])('returns 403 to other roles', async (person) => {

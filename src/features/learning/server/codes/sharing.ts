@@ -11,6 +11,7 @@ import { failCode } from '#features/learning/shared/codes-contract.ts';
 import { learningNotices } from '#features/learning/shared/notices.ts';
 import * as queries from './queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
+import { formatCertificationName } from './certification-name.ts';
 import { redeemClubCode } from './redeem.ts';
 
 const purpose = 'learning.code';
@@ -36,10 +37,11 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
   const data = { affiliateId, code, shareId };
   const token = await createLink(db, { purpose, data, lifetimeS });
   const receiver = await findPersonByEmail.first(db, { email });
-  const values = { from: sharer?.name ?? '', course: row.certificationName };
+  const locale = pickLocale([receiver?.language ?? sharer?.language]);
+  const values = { from: sharer?.name ?? '', course: formatCertificationName(services, locale, row) };
   await services.mail.sendMail(db, {
     to: email,
-    locale: pickLocale([receiver?.language ?? sharer?.language]),
+    locale,
     template: 'learning.mail.code_link',
     values: {
       ...values,

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Course } from './course.ts';
+import { fingerprintFiles } from '#platform/server/files/fingerprint.ts';
+import type { Culture } from '#features/learning/shared/rules.ts';
+import type { Course, CourseText } from './course.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
 /** Next to the web build. */
@@ -12,51 +14,87 @@ const hashLength = 16;
 /** Source files that affect how course files are compiled. */
 const compilerInputs = ['package-lock.json', 'src/features/learning/{server/content,shared}/*.ts'];
 
-/** Caches courses without errors, because reading all of them in all languages would add seconds to every start. */
+/**
+ * Caches courses without errors, because reading all of them in all languages would add seconds to every start. Each
+ * language is a file that is read when it is first used.
+ */
 export function loadCachedCourse(cacheFolder: string, folder: string, read: () => Course | null): Course | null {
-  const path = join(cacheFolder, `${basename(folder)}-${fingerprint(folder)}.json`);
-  const cached = readCache(path);
+  const path = join(cacheFolder, `${basename(folder)}-${fingerprint(folder)}`);
+  const cached = readCache(path, read);
   if (cached) return cached;
   const course = read();
-  if (course) writeCache(path, course);
-  return course;
+  return course && writeCache(path, course) ? readCache(path, read) : course;
 }
 
 function fingerprint(folder: string): string {
-  const hash = createHash('sha256');
-  for (const [cwd, patterns] of [
-    [root, compilerInputs],
-    [folder, ['**/*.*']],
-  ] as const)
-    for (const file of globSync(patterns, { cwd }).toSorted())
-      hash
-        .update(file)
-        .update('\0')
-        .update(readFileSync(join(cwd, file)));
-  return hash.digest('hex').slice(0, hashLength);
+  const parts = [fingerprintFiles(root, compilerInputs), fingerprintFiles(folder, ['**/*.*'])];
+  return createHash('sha256').update(parts.join()).digest('hex').slice(0, hashLength);
 }
 
-function readCache(path: string): Course | null {
+interface CachedCourse extends Omit<Course, 'texts'> {
+  cultures: Culture[];
+}
+
+const textPath = (path: string, culture: Culture) => `${path}.${culture}.json`;
+
+function readCache(path: string, read: () => Course | null): Course | null {
   try {
-    const { texts, ...course } = JSON.parse(readFileSync(path, 'utf8')) as Course & { texts: [] };
-    return { ...course, texts: new Map(texts) };
+    const { cultures, ...course } = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as CachedCourse;
+    return cultures.every((culture) => existsSync(textPath(path, culture)))
+      ? { ...course, texts: openTexts(path, cultures, read) }
+      : null;
   } catch {
     return null;
   }
 }
 
-/** Writes to a temporary file and renames it, because other processes may read or write the cache at the same time. */
-function writeCache(path: string, course: Course): void {
+function openTexts(path: string, cultures: readonly Culture[], read: () => Course | null): Course['texts'] {
+  const texts = new Map<Culture, CourseText | undefined>();
+  return {
+    get(culture) {
+      if (cultures.includes(culture) && !texts.has(culture))
+        // A newer process deletes the files of a course that has changed since.
+        texts.set(culture, readText(textPath(path, culture)) ?? read()?.texts.get(culture));
+      return texts.get(culture);
+    },
+    has: (culture) => cultures.includes(culture),
+    keys: () => cultures.values(),
+  };
+}
+
+function readText(path: string): CourseText | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as CourseText;
+  } catch {
+    return null;
+  }
+}
+
+/** Returns false if the cache can't be written. */
+function writeCache(path: string, { texts, ...course }: Course): boolean {
   const cacheFolder = dirname(path);
-  const temporary = `${path}.${process.pid}`;
+  const cultures = [...texts.keys()];
   try {
     mkdirSync(cacheFolder, { recursive: true });
-    writeFileSync(temporary, JSON.stringify({ ...course, texts: [...course.texts] }));
-    const outdated = globSync(`${course.packageId}-${'?'.repeat(hashLength)}.json`, { cwd: cacheFolder });
-    renameSync(temporary, path);
-    for (const file of outdated) if (file !== basename(path)) rmSync(join(cacheFolder, file), { force: true });
+    for (const culture of cultures) writeWhole(textPath(path, culture), texts.get(culture));
+    // Written last, because it says which files are complete.
+    writeWhole(`${path}.json`, { ...course, cultures } satisfies CachedCourse);
+    for (const file of globSync(`${course.packageId}-${'?'.repeat(hashLength)}.*`, { cwd: cacheFolder }))
+      if (!file.startsWith(`${basename(path)}.`)) rmSync(join(cacheFolder, file), { force: true });
+    return true;
   } catch {
     // The cache is optional: if the folder is not writable, courses are read on every start.
+    return false;
+  }
+}
+
+/** Writes to a temporary file and renames it, because other processes may read or write the cache at the same time. */
+function writeWhole(path: string, content: unknown): void {
+  const temporary = `${path}.${process.pid}`;
+  try {
+    writeFileSync(temporary, JSON.stringify(content));
+    renameSync(temporary, path);
+  } finally {
     rmSync(temporary, { force: true });
   }
 }

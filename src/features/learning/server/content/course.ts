@@ -72,8 +72,8 @@ export interface CourseText {
 }
 export interface Course extends CourseFile {
   packageId: string;
-  /** Always includes en-US. */
-  texts: Map<Culture, CourseText>;
+  /** Always includes en-US. Texts may be read when they are first used. */
+  texts: Pick<ReadonlyMap<Culture, CourseText>, 'get' | 'has' | 'keys'>;
 }
 
 /** Reads a course in all its languages and adds problems to `errors`. */

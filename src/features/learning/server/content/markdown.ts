@@ -1,16 +1,23 @@
+import { createRequire } from 'node:module';
 import type { Blockquote, List, ListItem, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
-import remarkDirective from 'remark-directive';
-import remarkFrontmatter from 'remark-frontmatter';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { LineCounter, parseDocument } from 'yaml';
 import type * as z from 'zod';
 import type { Span, RichText } from '#features/learning/shared/content.ts';
 import type { ContentErrors } from './content-errors.ts';
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).use(remarkFrontmatter);
+const load = createRequire(import.meta.url);
+let parser: ReturnType<typeof createParser> | undefined;
+
+/** The parser's 60 packages are loaded on first use, because courses usually come from the cache. */
+function createParser() {
+  const { unified } = load('unified') as typeof import('unified');
+  const { default: parse } = load('remark-parse') as typeof import('remark-parse');
+  const { default: gfm } = load('remark-gfm') as typeof import('remark-gfm');
+  const { default: directive } = load('remark-directive') as typeof import('remark-directive');
+  const { default: frontmatter } = load('remark-frontmatter') as typeof import('remark-frontmatter');
+  return unified().use(parse).use(gfm).use(directive).use(frontmatter);
+}
 
 export interface SourceFile {
   /** Path as shown in error messages. */
@@ -27,6 +34,7 @@ export function parseMarkdown<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): { head: z.output<Schema> | null; nodes: RootContent[] } {
+  parser ??= createParser();
   const root = parser.parse(text) as Root;
   const [first, ...nodes] = root.children;
   if (first?.type !== 'yaml') {

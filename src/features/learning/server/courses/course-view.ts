@@ -101,5 +101,6 @@ export function buildCourseReport(
     logCourse: course.logCourse ?? null,
     dives: course.dives,
     divesVerified: Math.min(course.dives, divesVerified),
+    hasCard: text.certification !== null,
   };
 }

@@ -5,7 +5,7 @@ import { query, toJson, type Params, type Row } from '#platform/server/db/query.
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { selectChildren } from '#features/account/server/public.ts';
 import { instructorInfo } from '#features/logbook/server/public.ts';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord } from '#features/learning/shared/record-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 
@@ -183,7 +183,7 @@ export const startCourse = query((db, p: Params<CourseStart>) =>
 interface ArchivedRecord extends EnrollmentKey {
   enrolledAt: Date;
   now: Date;
-  record: ERecord;
+  record: CourseRecord;
 }
 
 export const insertArchivedRecord = query((db, p: Params<ArchivedRecord>) =>

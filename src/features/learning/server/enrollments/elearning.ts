@@ -15,7 +15,8 @@ import { findPerson } from '#features/learning/server/codes/queries.ts';
 import { library, getCourseText } from '#features/learning/server/content/library.ts';
 import * as queries from './elearning-queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
-import { dsdPackageId, resolveLearnerContext } from './learner-context.ts';
+import { dsdPackageId } from '#features/learning/shared/dsd-package.ts';
+import { resolveLearnerContext } from './learner-context.ts';
 
 const packageId = dsdPackageId;
 

@@ -1,8 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, auditChange, auditRead } from '#features/account/server/public.ts';
-
-export const dsdPackageId = 'discover-scuba';
+import { dsdPackageId } from '#features/learning/shared/dsd-package.ts';
 
 /**
  * Returns the context of the learner: the caller, or a child whose guardian calls. Guardians are limited to Discover

@@ -20,6 +20,7 @@ const learning = createLearningFixture(portal);
 const packageId = 'deep';
 let count = 0;
 
+/** A certified diver, because the course requires it. */
 async function newDiver(): Promise<{ id: number; email: string }> {
   const id = 510_001 + count++;
   const email = `learner${id}@demo.test`;
@@ -27,6 +28,10 @@ async function newDiver(): Promise<{ id: number; email: string }> {
     `insert into person (affiliate_id, sub, email, given_name, family_name, affiliate_type_id)
      values ($1, $2, $3, 'Ida', 'Holm', ${affiliateType.diver})`,
     [id, randomUUID(), email],
+  );
+  await database.pool.query(
+    "insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-05-01')",
+    [id],
   );
   return { id, email };
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 
 /** Only stores have a store number. One that closed its account was a partner when the person enrolled. */
-export const findPartnership = query((db, p: Params<{ affiliateId: number }>) =>
+const findPartnership = query((db, p: Params<{ affiliateId: number }>) =>
   db.selectNoFrom((eb) =>
     eb
       .or([

@@ -2,23 +2,22 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
+import { listCourseFormStatuses } from '#features/forms/server/public.ts';
 import { findInstructor } from '#features/logbook/server/public.ts';
 import { fail } from '#features/learning/shared/contract.ts';
-import { ERecord, type recordEndpoints, type Student } from '#features/learning/shared/record-contract.ts';
+import { CourseRecord, type ERecord, type recordEndpoints } from '#features/learning/shared/record-contract.ts';
 import { toCulture, type Culture } from '#features/learning/shared/rules.ts';
-import { parseDiveSkill } from '#features/learning/shared/skills.ts';
-import {
-  requireCourse,
-  requireStudent,
-  countLessons,
-  auditStudentRead,
-} from '#features/learning/server/enrollments/access.ts';
-import { getCourseText, type Library } from '#features/learning/server/content/library.ts';
+import { dsdPackageId } from '#features/learning/shared/dsd-package.ts';
+import { requireCourse, requireStudent, auditStudentRead } from '#features/learning/server/enrollments/access.ts';
+import type { Library } from '#features/learning/server/content/library.ts';
+import type { EnrollmentKey } from '#features/learning/server/progress/queries.ts';
 import { publishChange } from '#features/learning/server/events.ts';
 import { makeRecordPdf } from './record-pdf.ts';
 import { loadRecord } from './load-record.ts';
 import * as queries from './queries.ts';
-import { signSkills, listSkillsToSign, removeSignOffs } from './sign-offs.ts';
+import { signSkills, removeSignOffs } from './sign-offs.ts';
+import { studentHandlers } from './student-handlers.ts';
+import { findTraining } from './training.ts';
 
 interface RecordQuery {
   affiliateId?: number | undefined;
@@ -26,12 +25,32 @@ interface RecordQuery {
 }
 
 /** Loads a record and audits the access unless the learner reads it. */
-async function loadAuditedRecord(ctx: Context, library: Library, packageId: string, query: RecordQuery) {
+async function loadAuditedRecord(
+  ctx: Context,
+  library: Library,
+  packageId: string,
+  query: RecordQuery,
+): Promise<ERecord> {
   const student = await requireStudent(ctx, packageId, query.affiliateId);
   const culture = query.culture ?? toCulture(ctx.locale);
-  const record = await loadRecord(ctx.db, library, { ...student, culture });
+  const record = {
+    ...(await loadRecord(ctx.db, library, { ...student, culture })),
+    medical: await loadMedical(ctx, student),
+  };
   await auditStudentRead(ctx, student, 'record');
   return record;
+}
+
+/** Forms count that name the instructor or store of the course, as on the class board. */
+async function loadMedical(ctx: Context, { affiliateId, packageId }: EnrollmentKey): Promise<ERecord['medical']> {
+  const training = await findTraining(ctx.db, affiliateId, packageId);
+  if (training === null) return null;
+  const { storeNumber, instructorNumber: memberNumber } = training;
+  const packet = packageId === dsdPackageId ? 'dsd' : 'course';
+  const course = { affiliateId, storeNumber, memberNumber, packet } as const;
+  const [forms] = await listCourseFormStatuses(ctx, [course], ctx.now);
+  if (forms === undefined || forms.medical === 'missing') return null;
+  return { status: forms.medical, validUntil: forms.medicalUntil };
 }
 
 export const recordHandlers = (library: Library): Handlers<typeof recordEndpoints> => ({
@@ -46,7 +65,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
       id: archiveId,
       enrollmentDate: enrolledAt.toISOString(),
       archivedDate: archivedAt.toISOString(),
-      record: ERecord.parse(record),
+      record: CourseRecord.parse(record),
     }));
   },
 
@@ -81,11 +100,7 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
     return instructor?.info ?? null;
   },
 
-  'GET v2/students': async (ctx, { query }) => {
-    const culture = query.culture ?? toCulture(ctx.locale);
-    const rows = await queries.listStudents(ctx.db, { teacher: ctx.user.affiliateId });
-    return rows.flatMap((row) => toStudent(library, culture, row) ?? []);
-  },
+  ...studentHandlers(library),
 
   'POST v2/courses/{packageId}/signoffs': (ctx, { params: { packageId }, body }) =>
     signSkills(ctx, requireCourse(library, packageId), body),
@@ -93,31 +108,3 @@ export const recordHandlers = (library: Library): Handlers<typeof recordEndpoint
   'POST v2/courses/{packageId}/signoffs/remove': (ctx, { params: { packageId }, body: { students } }) =>
     removeSignOffs(ctx, requireCourse(library, packageId), students),
 });
-
-/** Returns null for withdrawn and SCORM courses, which have nothing to sign off. */
-function toStudent(library: Library, culture: Culture, row: queries.StudentRow): Student | null {
-  const course = library.find(row.packageId);
-  if (course === undefined) return null;
-  const { affiliateId, name, packageId, lessonsDone, examPassedAt, lastAt } = row;
-  const skills = listSkillsToSign(course);
-  const signed = row.signed.filter((skill) => skills.includes(skill));
-  const verified = row.dives.filter((dive) => {
-    const [logCourse, number] = dive.split('/');
-    return logCourse === course.logCourse && Number(number) <= course.dives;
-  });
-  return {
-    affiliateId,
-    name,
-    packageId,
-    title: getCourseText(course, culture).title,
-    lessonsDone,
-    lessonsTotal: row.lessonsTotal || countLessons(course),
-    isExamPassed: examPassedAt !== null,
-    hasExam: course.exam !== undefined,
-    skills,
-    signed,
-    divesVerified: verified.length + signed.filter((skill) => parseDiveSkill(skill) !== null).length,
-    dives: course.dives,
-    lastDate: lastAt?.toISOString() ?? null,
-  };
-}

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { listTrainingDives, type TrainingDive } from '#features/logbook/server/public.ts';
+import { listPendingDiveNumbers, listTrainingDives, type TrainingDive } from '#features/logbook/server/public.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { fail } from '#features/learning/shared/contract.ts';
-import type { ERecord, RecordDive, Signature } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord, RecordDive, Signature } from '#features/learning/shared/record-contract.ts';
 import type { Culture } from '#features/learning/shared/rules.ts';
 import { toDiveSkill } from '#features/learning/shared/skills.ts';
 import type { Course, CourseText } from '#features/learning/server/content/course.ts';
@@ -18,14 +18,16 @@ interface RecordQuery {
 }
 
 /** Throws `learning.not_entitled` without an enrollment. */
-export async function loadRecord(db: Db, library: Library, query: RecordQuery): Promise<ERecord> {
+export async function loadRecord(db: Db, library: Library, query: RecordQuery): Promise<CourseRecord> {
   const { affiliateId, packageId, culture } = query;
   const course = library.find(packageId);
-  const [courseProgress, people, scorm, dives] = await Promise.all([
+  const logged = course?.logCourse === undefined ? null : { affiliateId, course: course.logCourse };
+  const [courseProgress, people, scorm, dives, pending] = await Promise.all([
     findCourseProgress(db, affiliateId, packageId),
     findRecordPeople.first(db, { affiliateId, packageId }),
     course === undefined ? findScormRecord.first(db, { affiliateId, packageId }) : undefined,
-    course?.logCourse === undefined ? [] : listTrainingDives(db, { affiliateId, course: course.logCourse }),
+    logged === null ? [] : listTrainingDives(db, logged),
+    logged === null ? [] : listPendingDiveNumbers(db, logged),
   ]);
   if (course === undefined && scorm === undefined) throw fail('learning.no_course', { message: packageId });
   if (courseProgress === null || people === undefined) throw fail('learning.not_entitled');
@@ -36,10 +38,15 @@ export async function loadRecord(db: Db, library: Library, query: RecordQuery): 
     completedDate: courseProgress.completedAt?.toISOString() ?? null,
     instructor: people.instructor,
     storeName: people.storeName,
-    medical: null,
   };
   if (course !== undefined)
-    return { ...head, ...buildCourseRecord(course, getCourseText(course, culture), courseProgress, people, dives) };
+    return {
+      ...head,
+      ...buildCourseRecord(course, getCourseText(course, culture), courseProgress, people, {
+        verified: dives,
+        pending,
+      }),
+    };
   const { title = '', items = [], progress = [] } = scorm ?? {};
   return {
     ...head,
@@ -66,12 +73,18 @@ export async function loadRecord(db: Db, library: Library, query: RecordQuery): 
   };
 }
 
+interface CourseDives {
+  /** Sorted by verification date, so the newest of several logs of a dive is used. */
+  verified: readonly TrainingDive[];
+  pending: readonly { number: number }[];
+}
+
 function buildCourseRecord(
   course: Course,
   text: CourseText,
   courseProgress: CourseProgress,
   { signOffs }: RecordPeople,
-  dives: readonly TrainingDive[],
+  dives: CourseDives,
 ) {
   const signed = new Map(signOffs.map((signOff) => [signOff.skill, toSignature(signOff)]));
   const numbers = Array.from({ length: course.dives }, (_, index) => index + 1);
@@ -88,7 +101,7 @@ function buildCourseRecord(
         ? { ...createEmptyDive(number), signature: signed.get(toDiveSkill(number)) ?? null }
         : toRecordDive(course.logCourse, number, dives),
     ),
-    flexible: listFlexibleSkills(course, dives),
+    flexible: listFlexibleSkills(course, dives.verified),
     logCourse: course.logCourse ?? null,
     hasExam: course.exam !== undefined,
     exam: findBestExam(courseProgress),
@@ -126,23 +139,28 @@ function toRecordSection(
 
 function createEmptyDive(number: number): RecordDive {
   const nothing = { logId: null, title: null, date: null, maxDepthM: null, bottomTimeMin: null, signature: null };
-  return { number, ...nothing, typed: [], skills: [] };
+  return { number, ...nothing, isPending: false, typed: [], skills: [] };
 }
 
-/** `dives` is sorted by verification date, so the newest of several logs of a dive is used. */
-function toRecordDive(logCourse: string, number: number, dives: readonly TrainingDive[]): RecordDive {
-  const dive = dives.find((entry) => entry.number === number);
+function toRecordDive(logCourse: string, number: number, { verified, pending }: CourseDives): RecordDive {
+  const dive = verified.find((entry) => entry.number === number);
   const wanted = listSkillGroups(logCourse, number, null)
     .filter(({ name }) => name === 'dive' || name === 'every')
     .flatMap((group) => group.skills);
   const skills = wanted.map((skill) => ({ skill, isDone: dive?.skills.includes(skill) ?? false }));
-  if (dive === undefined) return { ...createEmptyDive(number), skills };
+  if (dive === undefined) {
+    const isPending = pending.some((entry) => entry.number === number);
+    return { ...createEmptyDive(number), isPending, skills };
+  }
   const { id, title, date, maxDepthM, bottomTimeMin, typed, verifiedAt, verifiedName: name, memberNumber } = dive;
   const signature = { date: verifiedAt.toISOString(), name, memberNumber, note: '' };
-  return { number, logId: id, title, date, maxDepthM, bottomTimeMin, typed, signature, skills };
+  return { number, logId: id, title, date, maxDepthM, bottomTimeMin, typed, signature, isPending: false, skills };
 }
 
-function listFlexibleSkills({ logCourse, dives: last }: Course, dives: readonly TrainingDive[]): ERecord['flexible'] {
+function listFlexibleSkills(
+  { logCourse, dives: last }: Course,
+  dives: readonly TrainingDive[],
+): CourseRecord['flexible'] {
   if (logCourse === undefined) return [];
   const groups = listSkillGroups(logCourse, last, null).filter(
     ({ name }) => name === 'surface' || name === 'underwater',
@@ -156,7 +174,7 @@ function listFlexibleSkills({ logCourse, dives: last }: Course, dives: readonly 
 }
 
 /** Returns the passed exam, or the best attempt so far. */
-function findBestExam({ attempts }: CourseProgress): ERecord['exam'] {
+function findBestExam({ attempts }: CourseProgress): CourseRecord['exam'] {
   const handedIn = attempts.flatMap(({ kind, handedInAt, scorePercent, isPassed }) =>
     kind === 'exam' && handedInAt !== null && scorePercent !== null && isPassed !== null
       ? [{ scorePercent, isPassed, date: new Date(handedInAt).toISOString() }]

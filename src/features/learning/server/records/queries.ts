@@ -90,37 +90,6 @@ export const courseDives = enrollment
   .where('l.log_course', 'is not', null)
   .where('l.log_number', 'is not', null);
 
-const verifiedDives = courseDives
-  .select(sql`l.log_course || '/' || l.log_number`.as('dive'))
-  .where('l.status', '=', 'Verified');
-
-/** Most recently active first. `dives` are the `course/number` of each verified dive. */
-export const listStudents = query((db, p: Params<{ teacher: number }>) =>
-  db
-    .selectFrom('active_instructor as me')
-    .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
-    .innerJoin('person_name as n', 'n.affiliate_id', 'e.affiliate_id')
-    .select([
-      'e.affiliate_id as affiliateId',
-      'n.full_name as name',
-      'e.package_id as packageId',
-      'e.lessons_done as lessonsDone',
-      'e.lessons_total as lessonsTotal',
-      'e.exam_passed_at as examPassedAt',
-      'e.last_at as lastAt',
-      sql<string[]>`array${signedSkills}`.as('signed'),
-      sql<string[]>`array${verifiedDives}`.as('dives'),
-    ])
-    .where('me.affiliate_id', '=', p.teacher)
-    .where('e.affiliate_id', '<>', p.teacher)
-    .orderBy('e.last_at', (order) => order.desc().nullsLast())
-    .orderBy('n.given_name')
-    .orderBy('e.affiliate_id')
-    .limit(1000),
-);
-
-export type StudentRow = Row<typeof listStudents>;
-
 /** Locks rows in a fixed order, so concurrent sign-offs of the same class cannot deadlock. */
 export const lockTaughtEnrollments = query(
   (db, p: Params<{ teacher: number; packageId: string; affiliateIds: readonly number[] }>) =>

@@ -32,7 +32,7 @@ export async function makeRecordPdf(ctx: Context, record: ERecord, timeZone: str
       buildExamTable(record, translate, format),
     ],
     openWater: buildOpenWaterTables(record, translate, format),
-    medical: { title: translate('learning.record.medical'), text: translate('learning.record.medical_missing') },
+    medical: { title: translate('learning.record.medical'), text: formatMedical(record, translate, format) },
   };
   return renderPdf({ template: new URL('./record.typ', import.meta.url), data, locale, title, at: now });
 }
@@ -81,6 +81,12 @@ function formatInstructor(instructor: InstructorInfo, translate: Translate, form
 function formatSigner({ name, memberNumber }: Signature, translate: Translate): string {
   if (memberNumber === null) return name;
   return translate('learning.record.signed_number', { name, number: String(memberNumber) });
+}
+
+function formatMedical({ medical }: ERecord, translate: Translate, format: Formatters): string {
+  if (medical === null) return translate('learning.record.medical_missing');
+  const { status, validUntil } = medical;
+  return translate(`learning.record.medical.${status}`, { date: validUntil === null ? '' : format.day(validUntil) });
 }
 
 interface RecordTable {

@@ -12,7 +12,7 @@ import {
 } from '#test/support/api/learner-record-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { LearningChange } from '#features/learning/shared/learning-api.ts';
-import type { SignedSkills, Student } from '#features/learning/shared/record-contract.ts';
+import type { SignedSkills, Student, TaughtCourse } from '#features/learning/shared/record-contract.ts';
 import { confinedSkills } from '#features/learning/shared/skills.ts';
 import { changeChannel } from '#features/learning/server/events.ts';
 
@@ -72,8 +72,8 @@ describe('POST courses/{packageId}/signoffs', () => {
     ]);
     expect(notifications).toEqual([
       {
-        name: '2 skills signed',
-        message: 'Tomás Reyes signed 2 skills in your record of “Open Water Diver”.',
+        name: '2 skills signed off',
+        message: 'Tomás Reyes signed off 2 skills in “Open Water Diver”.',
         url: '/training/eRecord/open-water',
       },
     ]);
@@ -180,7 +180,13 @@ describe('PUT courses/{packageId}/instructor', () => {
 });
 
 describe('GET students', () => {
-  const list = (person: Person) => call<Student[]>(person, 'GET', `${base}/students`);
+  interface StudentPage {
+    people: number;
+    courses: TaughtCourse[];
+    total: number;
+    items: Student[];
+  }
+  const list = (person: Person, query = '') => call<StudentPage>(person, 'GET', `${base}/students${query}`);
 
   it('lists students with their progress', async () => {
     await learnAll(student, course);
@@ -188,8 +194,13 @@ describe('GET students', () => {
     await logbook.reach('Verified');
     await grant(minor, course, otherInstructor.number);
     const { body } = await list(instructor);
-    expect(body.map(({ name }) => name)).toEqual(['Jonas Weber', 'Adaeze Okafor']);
-    expect(body[0]).toMatchObject({
+    expect(body.items.map(({ name }) => name)).toEqual(['Jonas Weber', 'Adaeze Okafor']);
+    expect(body).toMatchObject({
+      people: 2,
+      total: 2,
+      courses: [{ packageId: course, title: 'Open Water Diver', count: 2, skills: confinedSkills }],
+    });
+    expect(body.items[0]).toMatchObject({
       affiliateId: student.id,
       packageId: course,
       title: 'Open Water Diver',
@@ -197,16 +208,56 @@ describe('GET students', () => {
       lessonsTotal: 60,
       hasExam: true,
       isExamPassed: false,
-      skills: confinedSkills,
+      confined: { done: 2, total: confinedSkills.length },
       divesVerified: 1,
       dives: 4,
     });
-    expect(body[0]?.signed.toSorted()).toEqual(['entry', 'hover']);
+    expect(body.items[0]?.signed.toSorted()).toEqual(['entry', 'hover']);
   });
 
   it('is empty for inactive professionals and returns 403 to other roles', async () => {
     await rows("update person set member_status = 'Inactive' where affiliate_id = $1", [instructor.id]);
-    expect((await list(instructor)).body).toEqual([]);
+    expect((await list(instructor)).body).toEqual({ people: 0, courses: [], total: 0, items: [] });
     for (const person of [student, store, staff]) expect((await list(person)).status).toBe(403);
+  });
+
+  it('pages through a course, finds names and counts', async () => {
+    const firstId = 920_000;
+    const count = 1200;
+    await rows(
+      `insert into person (affiliate_id, sub, email, given_name, family_name)
+       select $1 + n, gen_random_uuid(), 'taught-' || n || '@demo.test', 'Zoë', 'Student ' || n
+       from generate_series(1, $2::int) n`,
+      [firstId, count],
+    );
+    await rows(
+      `insert into enrollment (affiliate_id, package_id, source, enrolled_at, lessons_total, last_at, member_number)
+       select $1 + n, case when n % 100 = 0 then 'enriched-air' else 'open-water' end, 'code', now(), 60,
+         now() - n * interval '1 minute', $3 from generate_series(1, $2::int) n`,
+      [firstId, count, instructor.number],
+    );
+    await grant(student, 'enriched-air', instructor.number);
+    const { body } = await list(instructor);
+    expect(body).toMatchObject({
+      people: count + 2,
+      courses: [
+        { packageId: 'open-water', count: 1190 },
+        { packageId: 'enriched-air', count: 13 },
+      ],
+      total: 1190,
+    });
+    expect(body.items).toHaveLength(100);
+    const ids: number[] = [];
+    for (let offset = 0; offset < 1190; offset += 100)
+      ids.push(...(await list(instructor, `?offset=${offset}`)).body.items.map(({ affiliateId }) => affiliateId));
+    expect(new Set(ids).size).toBe(1190);
+    const found = await list(instructor, '?course=enriched-air&search=zoe%20student%201100');
+    expect(found.body).toMatchObject({ total: 1, items: [{ name: 'Zoë Student 1100' }] });
+    expect((await call(instructor, 'GET', `${base}/students/count`)).body).toEqual({ count: 1203 });
+    const own = await call<Student[]>(instructor, 'GET', `${base}/students/${student.id}`);
+    expect(own.body.map(({ packageId }) => packageId).toSorted()).toEqual(['enriched-air', 'open-water']);
+    expect((await call(otherInstructor, 'GET', `${base}/students/${student.id}`)).body).toEqual([]);
+    for (const path of ['students/count', `students/${student.id}`])
+      expect((await call(student, 'GET', `${base}/${path}`)).status).toBe(403);
   });
 });

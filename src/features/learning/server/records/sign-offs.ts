@@ -117,7 +117,6 @@ async function publishAndAudit(
   const { affiliateId: actor } = ctx.user;
   for (const { affiliateId } of students) await publishChange(ctx, affiliateId, packageId, 'record');
   if (students.length > 0) await publishChange(ctx, actor, packageId, 'record');
-  // Audit entries are appended last, because the chain's head stays locked until the transaction ends.
   for (const { affiliateId, skills } of students)
     await appendAudit(ctx.db, {
       actor,

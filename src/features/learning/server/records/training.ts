@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord } from '#features/learning/shared/record-contract.ts';
 import { type Culture, defaultCulture } from '#features/learning/shared/rules.ts';
 import { library } from '#features/learning/server/content/library.ts';
 import { loadRecord } from './load-record.ts';
@@ -44,26 +44,7 @@ export async function findCourseRecord(
   affiliateId: number,
   packageId: string,
   culture: Culture = defaultCulture,
-): Promise<ERecord | null> {
+): Promise<CourseRecord | null> {
   if (library.find(packageId) === undefined || (await findTraining(db, affiliateId, packageId)) === null) return null;
   return loadRecord(db, library, { affiliateId, packageId, culture });
-}
-
-const selectStudentIds = query((db, p: Params<{ teacher: number; packageId: string }>) =>
-  db
-    .selectFrom('active_instructor as me')
-    .innerJoin('enrollment as e', 'e.member_number', 'me.member_number')
-    .innerJoin('person as p', 'p.affiliate_id', 'e.affiliate_id')
-    .select('e.affiliate_id as affiliateId')
-    .where('me.affiliate_id', '=', p.teacher)
-    .where('e.package_id', '=', p.packageId)
-    .where('e.affiliate_id', '<>', p.teacher)
-    .orderBy('p.given_name')
-    .orderBy('p.family_name')
-    .orderBy('e.affiliate_id')
-    .limit(200),
-);
-
-export async function listStudentIds(db: Db, teacher: number, packageId: string): Promise<number[]> {
-  return (await selectStudentIds(db, { teacher, packageId })).map(({ affiliateId }) => affiliateId);
 }

@@ -21,10 +21,11 @@ export interface PlayLink {
   prefix: string;
 }
 
-const scripts: Readonly<Record<string, string>> = {
-  'frame.js': `(${runScormFrame.toString()})();`,
-  'scorm-1.2.js': readRuntime(import.meta.resolve('scorm-again/scorm12/min')),
-  'scorm-2004.js': readRuntime(import.meta.resolve('scorm-again/scorm2004/min')),
+/** Read for each request, because they are large and rarely needed. */
+const scripts: Readonly<Record<string, () => string>> = {
+  'frame.js': () => `(${runScormFrame.toString()})();`,
+  'scorm-1.2.js': () => readRuntime(import.meta.resolve('scorm-again/scorm12/min')),
+  'scorm-2004.js': () => readRuntime(import.meta.resolve('scorm-again/scorm2004/min')),
 };
 
 /** The package exports an ES module; the plain script build has the same name one folder up. */
@@ -73,7 +74,7 @@ export function registerScormFiles(app: FastifyInstance, services: Services): vo
   app.get(`${contentPrefix}:token/__player/:file`, async (request, reply) => {
     await requireLink(request, reply);
     const { file } = request.params as { file: string };
-    const script = Object.hasOwn(scripts, file) ? scripts[file] : undefined;
+    const script = Object.hasOwn(scripts, file) ? scripts[file]?.() : undefined;
     if (script === undefined) throw fail('not_found');
     return reply.header('cache-control', 'private, max-age=3600').type('text/javascript; charset=utf-8').send(script);
   });

@@ -127,6 +127,7 @@ export async function loadScormReport(db: Db, { affiliateId, packageId }: ScormQ
     logCourse: null,
     dives: 0,
     divesVerified: 0,
+    hasCard: false,
   };
 }
 

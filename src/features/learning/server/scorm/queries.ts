@@ -18,7 +18,7 @@ const columns = [
 ] as const;
 
 export const listPackages = query((db) =>
-  db.selectFrom('scorm_package').select(columns).orderBy('uploaded_at', 'desc').orderBy('package_id').limit(1000),
+  db.selectFrom('scorm_package').select(columns).orderBy('uploaded_at', 'desc').orderBy('package_id'),
 );
 
 export const findPackage = query((db, p: Params<{ packageId: string }>) =>

@@ -100,6 +100,11 @@ export function toFileKey(prefix: string, path: string): string {
   return `${prefix}/${createHash('sha256').update(path).digest('hex')}`;
 }
 
+/** The same keys in SQL, for backups. */
+export const selectScormFileKeys = `
+  select file_prefix || '/' || encode(sha256(convert_to(path, 'UTF8')), 'hex')
+  from scorm_package, unnest(paths) as path`;
+
 export function toFileKeys(prefix: string, paths: readonly string[]): string[] {
   return paths.map((path) => toFileKey(prefix, path));
 }

@@ -23,7 +23,8 @@ function getAnswers(attempt: AttemptView): ReadonlyMap<string, Answer> {
 }
 
 export function useAnswers(attempt: AttemptView): ReadonlyMap<string, Answer> {
-  useSyncExternalStore(subscribe, () => answersByAttempt.get(attempt.id) ?? noAnswers);
+  const readLocal = () => answersByAttempt.get(attempt.id) ?? noAnswers;
+  useSyncExternalStore(subscribe, readLocal, readLocal);
   return getAnswers(attempt);
 }
 

@@ -1,11 +1,11 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { Stat } from '#ui/display/stat.tsx';
@@ -132,7 +132,7 @@ function useStartAttempt({ course, kind, section }: TestProps, test: OutlineTest
         query: { affiliateId: getLearnerId() },
         body: { key, kind, section: kind === 'exam' ? null : section, culture: currentCulture() },
       });
-      queryClient.setQueryData(attemptKey(attempt.id), attempt);
+      currentQueryClient().setQueryData(attemptKey(attempt.id), attempt);
       open(attempt.id);
     } catch (error) {
       setIsBusy(false);

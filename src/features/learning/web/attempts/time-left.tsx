@@ -1,4 +1,4 @@
-import { Timer } from 'lucide-react';
+import { Timer } from '#ui/icons/icons.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { clsx } from 'clsx';

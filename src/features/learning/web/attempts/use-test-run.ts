@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { AttemptView } from '#features/learning/shared/course-contract.ts';
 import { isValidAnswer } from '#features/learning/shared/grading.ts';
 import { learningClient } from '#features/learning/web/client.ts';
@@ -61,12 +61,12 @@ function useHandIn({ id, packageId }: AttemptView) {
         params: { attemptId: id },
         query: { culture: currentCulture(), affiliateId: getLearnerId() },
       });
-      queryClient.setQueryData(attemptKey(id), done);
-      void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+      currentQueryClient().setQueryData(attemptKey(id), done);
+      void currentQueryClient().invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The attempt was handed in elsewhere or has expired; the server grades it when it is read again.
-      if (error.status === 409) await queryClient.invalidateQueries({ queryKey: attemptKey(id) });
+      if (error.status === 409) await currentQueryClient().invalidateQueries({ queryKey: attemptKey(id) });
       else setProblem(error.status === 0 ? 'learning.player.hand_in_waits' : getErrorMessageId(error));
     } finally {
       setIsBusy(false);

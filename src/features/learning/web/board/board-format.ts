@@ -11,9 +11,6 @@ export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardS
       return left(student.lessons) > 0
         ? intl.formatMessage({ id }, { count: left(student.lessons) })
         : intl.formatMessage({ id: 'professionals.board.blocker.quizzes' });
-    case 'review':
-      // A response by link or on an uploaded page counts only once it is confirmed.
-      return intl.formatMessage({ id: 'professionals.board.blocker.response' });
     case 'skills':
       return intl.formatMessage({ id }, { count: left(student.skills) });
     case 'dives_waiting':
@@ -21,8 +18,16 @@ export function formatBlocker(intl: IntlShape, blocker: Blocker, student: BoardS
     case 'dives':
       return intl.formatMessage({ id }, { count: left(student.dives) - student.divesWaiting });
     default:
-      return intl.formatMessage({ id });
+      return formatDiveBlocker(intl, blocker);
   }
+}
+
+/** A blocker that keeps someone out of the water; it needs no count. */
+export function formatDiveBlocker(intl: IntlShape, blocker: Blocker): string {
+  // A response by link or on an uploaded page counts only once it is confirmed.
+  return intl.formatMessage({
+    id: `professionals.board.blocker.${blocker === 'review' ? 'response' : blocker}` as MessageId,
+  });
 }
 
 /** Leaves out parts that the course does not have. */
@@ -37,5 +42,5 @@ export function formatStudentFacts(intl: IntlShape, student: BoardStudent): stri
     .filter(([{ total }]) => total > 0)
     .map(([part, id]) => intl.formatMessage({ id: `learning.students.${id}` }, part));
   if (exam.total > 0 && exam.done > 0) texts.push(intl.formatMessage({ id: 'learning.students.exam' }));
-  return texts.join(' · ');
+  return texts.join('\u00a0· ');
 }

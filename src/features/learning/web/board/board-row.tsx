@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { BadgeCheck, CircleAlert, CircleDashed } from 'lucide-react';
+import { BadgeCheck, CircleAlert, CircleDashed } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { Chip } from '#ui/display/chip.tsx';
@@ -40,7 +40,7 @@ export function BoardRow({ student, recordPath }: { student: BoardStudent; recor
           )}
         </span>
         {recordPath === null && instructorName !== null && (
-          <span className="flex flex-wrap items-center gap-2 text-sm wrap-anywhere text-ink-2">
+          <span className="block text-sm wrap-anywhere text-ink-2">
             <FormattedMessage id="professionals.board.with" values={{ name: <bdi>{instructorName}</bdi> }} />
           </span>
         )}

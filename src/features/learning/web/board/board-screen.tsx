@@ -1,33 +1,29 @@
-import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Printer } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router';
 import { BackLink } from '#ui/layout/back-link.tsx';
-import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { LinkPills } from '#ui/navigation/link-pills.tsx';
-import { PageHead, PageSection } from '#ui/layout/page.tsx';
-import { canHaveStudents } from '#features/learning/shared/policy.ts';
-import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import { PageHead } from '#ui/layout/page.tsx';
+import { boardPageSize, type BoardView, boardViews } from '#features/learning/shared/board-pages.ts';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { useLearningUpdates } from '#features/learning/web/queries.ts';
-import { useBoard } from './board-queries.ts';
-import { BoardRow } from './board-row.tsx';
-
-const views = ['all', 'blocked', 'ready'] as const;
-type View = (typeof views)[number];
-
-/** Content that another feature adds to a course of the board. */
-type RenderForCourse = (packageId: string) => ReactNode;
+import { BoardCourseSection, type RenderForCourse } from './board-course-section.tsx';
+import { type BoardData, type BoardFilter, getBoardPath, useBoard } from './board-queries.ts';
+import { BoardSearch } from './board-search.tsx';
 
 export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
-  const query = useBoard();
+  const [params] = useSearchParams();
+  const filter: BoardFilter = {
+    show: boardViews.find((view) => view === params.get('show')) ?? 'all',
+    search: params.get('search') ?? '',
+  };
+  const query = useBoard(filter);
   useLearningUpdates();
-  const students = query.data;
-  const ready = students?.filter(({ isReady }) => isReady).length ?? 0;
+  const { all = 0, ready = 0 } = query.data ?? {};
   return (
     <>
       <PageHead
@@ -38,13 +34,10 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
         }
         eyebrow={<FormattedMessage id="professionals.board.title" />}
         title={
-          students === undefined || students.length === 0 ? (
+          all === 0 ? (
             <FormattedMessage id="professionals.board.headline" />
           ) : (
-            <FormattedMessage
-              id="professionals.board.headline_ready"
-              values={{ ready, blocked: students.length - ready }}
-            />
+            <FormattedMessage id="professionals.board.headline_ready" values={{ ready, blocked: all - ready }} />
           )
         }
         end={
@@ -56,19 +49,26 @@ export function BoardScreen({ forCourse }: { forCourse: RenderForCourse }) {
       />
       <div className="mt-6">
         <QueryView query={query} skeleton={<RowsSkeleton rows={4} height={112} />} isCard>
-          {(loaded) => <Board students={loaded} forCourse={forCourse} />}
+          {(board) => (
+            <Board board={board} filter={filter} isStale={query.isPlaceholderData} renderForCourse={forCourse} />
+          )}
         </QueryView>
       </div>
     </>
   );
 }
 
-function Board({ students, forCourse }: { students: readonly BoardStudent[]; forCourse: RenderForCourse }) {
+interface BoardProps {
+  board: BoardData;
+  filter: BoardFilter;
+  /** The board of another filter, while this one loads. */
+  isStale: boolean;
+  renderForCourse: RenderForCourse;
+}
+
+function Board({ board: { all, ready, courses }, filter, isStale, renderForCourse }: BoardProps) {
   const intl = useIntl();
-  const [search] = useSearchParams();
-  const requestedView = search.get('show');
-  const view: View = views.find((name) => name === requestedView) ?? 'all';
-  if (students.length === 0)
+  if (all === 0)
     return (
       <EmptyState
         isCard
@@ -77,58 +77,47 @@ function Board({ students, forCourse }: { students: readonly BoardStudent[]; for
         text={<FormattedMessage id="professionals.board.empty_text" />}
       />
     );
-  const of = (wanted: View) => students.filter((student) => matchesView(wanted, student));
-  const courses = [...Map.groupBy(of(view), ({ packageId }) => packageId)];
+  const counts: Record<BoardView, number> = { all, ready, blocked: all - ready };
   return (
     <>
       <LinkPills label={intl.formatMessage({ id: 'professionals.board.show' })}>
-        {views.map((name) => (
+        {boardViews.map((view) => (
           <Link
-            key={name}
-            to={name === 'all' ? '/pro/class' : `/pro/class?show=${name}`}
+            key={view}
+            to={getBoardPath({ ...filter, show: view })}
             replace
             preventScrollReset
-            aria-current={name === view ? 'page' : undefined}
+            aria-current={view === filter.show ? 'page' : undefined}
           >
-            <FormattedMessage id={`professionals.board.show.${name}`} />
-            <span className="num">{intl.formatNumber(of(name).length)}</span>
+            <FormattedMessage id={`professionals.board.show.${view}`} />
+            <span className="num">{intl.formatNumber(counts[view])}</span>
           </Link>
         ))}
       </LinkPills>
-      <div className="mt-6" aria-live="polite">
+      {all > boardPageSize && <BoardSearch filter={filter} />}
+      <div className="mt-6" aria-live="polite" aria-busy={isStale || undefined}>
         {courses.length === 0 && (
           <EmptyState
             isCard
             drawing={<BuoyDrawing />}
-            title={<FormattedMessage id={`professionals.board.none.${view}`} />}
+            title={
+              filter.search === '' ? (
+                <FormattedMessage id={`professionals.board.none.${filter.show}`} />
+              ) : (
+                <FormattedMessage id="learning.students.nobody" />
+              )
+            }
           />
         )}
-        {courses.map(([packageId, own]) => (
-          <PageSection
-            key={packageId}
-            title={<bdi>{own[0]?.title}</bdi>}
-            end={<FormattedMessage id="professionals.board.students" values={{ count: own.length }} />}
-          >
-            {/* Placed below the heading, because both do not fit on one line on a phone. */}
-            <div className="mb-3 empty:hidden">{forCourse(packageId)}</div>
-            <ul className="card @container">
-              {own.map((student) => (
-                <BoardRow key={student.affiliateId} student={student} recordPath={getRecordPath(student)} />
-              ))}
-            </ul>
-          </PageSection>
+        {courses.map((course) => (
+          <BoardCourseSection
+            key={`${course.packageId} ${filter.show} ${filter.search}`}
+            course={course}
+            filter={filter}
+            renderForCourse={renderForCourse}
+          />
         ))}
       </div>
     </>
   );
-}
-
-function matchesView(view: View, { isReady }: BoardStudent): boolean {
-  return view === 'all' || (view === 'ready') === isReady;
-}
-
-function getRecordPath({ affiliateId, packageId }: BoardStudent): string | null {
-  return canHaveStudents(currentToken())
-    ? `/training/instructor/eRecord/${affiliateId}/${packageId}?affiliateId=${affiliateId}`
-    : null;
 }

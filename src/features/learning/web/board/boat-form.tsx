@@ -1,19 +1,39 @@
 import { FormattedMessage } from 'react-intl';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
+import { loadPages } from '#platform/web/client/load-pages.ts';
+import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
 import { Field } from '#ui/fields/field.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
+import type { useBoatStudents } from './board-queries.ts';
 import type { BoatPerson } from './boat-people.ts';
 import type { useTrip } from './use-trip.ts';
 
-export function BoatForm({
-  people,
-  trip: { trip, chosen, change, choose },
-}: {
+/** The number of people from which a search field is shown. */
+const manyPeople = 20;
+
+interface BoatFormProps {
+  /** Those of the loaded pages that match the search. */
   people: readonly BoatPerson[];
   trip: ReturnType<typeof useTrip>;
-}) {
+  students: ReturnType<typeof useBoatStudents>;
+  /** Everyone who matches the search. */
+  total: number;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+export function BoatForm({ people, trip: { trip, chosen, change, choose }, students, ...props }: BoatFormProps) {
+  const { total, search, onSearch } = props;
+  const { typed, setTyped, flush } = useDebouncedSearch(search, onSearch);
   const keys = people.map(({ key }) => key);
   const count = keys.filter((key) => chosen.has(key)).length;
+  /** The checkbox stands for everyone, so the other pages are loaded first. */
+  const chooseAll = async (isChosen: boolean) => {
+    const all = await loadPages(students);
+    const loaded = all?.pages.flatMap(({ items }) => items.map(({ affiliateId }) => String(affiliateId))) ?? [];
+    choose([...new Set([...keys, ...loaded])], isChosen);
+  };
   return (
     <div className="boat-form">
       <div className="mb-8 grid gap-4 sm:grid-cols-3">
@@ -37,14 +57,25 @@ export function BoatForm({
         />
       </div>
       <PageSection title={<FormattedMessage id="professionals.boat.who" />}>
+        {(total > manyPeople || search !== '') && (
+          <div className="mb-3 max-w-100">
+            <Field
+              type="search"
+              label={<FormattedMessage id="learning.students.search" />}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={({ key }) => key === 'Enter' && flush()}
+            />
+          </div>
+        )}
         <div className="card px-5 py-2">
           <Checkbox
-            label={<FormattedMessage id="professionals.boat.everybody" values={{ count: keys.length }} />}
-            checked={count === keys.length}
+            label={<FormattedMessage id="professionals.boat.everybody" values={{ count: total }} />}
+            checked={keys.length > 0 && count === keys.length}
             ref={(checkbox) => {
               if (checkbox) checkbox.indeterminate = count > 0 && count < keys.length;
             }}
-            onChange={({ target }) => choose(keys, target.checked)}
+            onChange={({ target }) => void chooseAll(target.checked)}
           />
           <ul className="border-t border-line">
             {people.map((person) => (
@@ -58,6 +89,7 @@ export function BoatForm({
             ))}
           </ul>
         </div>
+        <LoadMoreButton query={students} />
       </PageSection>
     </div>
   );

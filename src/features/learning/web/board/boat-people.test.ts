@@ -1,29 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Guest } from '#features/dsd/shared/contract.ts';
-import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import type { BoardDiver } from '#features/learning/shared/board-contract.ts';
 import { listBoatPeople } from './boat-people.ts';
 
 const day = '2026-11-16';
-const none = { done: 0, total: 0 };
-const student = (overrides: Partial<BoardStudent>): BoardStudent => ({
+const student = (overrides: Partial<BoardDiver>): BoardDiver => ({
   affiliateId: 1,
   name: 'Bea',
   age: 30,
-  isMinor: false,
-  packageId: 'open-water',
-  title: 'Open Water Diver',
-  instructorName: null,
-  lessons: none,
-  exam: none,
-  skills: none,
-  dives: none,
-  divesWaiting: 0,
-  hasForms: true,
   medicalUntil: '2027-01-01',
   levelIDs: [],
   blockers: [],
-  isReady: true,
-  lastDate: null,
   ...overrides,
 });
 const guest = (overrides: Partial<Guest>): Guest => ({
@@ -34,13 +21,15 @@ const guest = (overrides: Partial<Guest>): Guest => ({
   medicalStatus: 'clear',
   documentId: null,
   updatedDate: '2026-11-01T00:00:00.000Z',
+  diveDate: null,
+  acceptsPhoto: false,
   ...overrides,
 });
 
 describe('listBoatPeople', () => {
   it('lists each student once, and guests, sorted by name', () => {
     const people = listBoatPeople(
-      [student({}), student({ packageId: 'enriched-air' }), student({ affiliateId: 2, name: 'Caro' })],
+      [student({}), student({ affiliateId: 2, name: 'Caro' })],
       [guest({}), guest({ affiliateId: 2 })],
       day,
     );
@@ -56,8 +45,8 @@ describe('listBoatPeople', () => {
   });
 
   it.each([
-    [['lessons', 'photo'], null],
-    [['forms', 'lessons'], 'forms'],
+    [[], null],
+    [['forms'], 'forms'],
     [['guardian'], 'forms'],
     [['refused'], 'medical'],
     [['physician'], 'medical'],

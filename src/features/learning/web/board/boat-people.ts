@@ -1,8 +1,7 @@
 import { intlTag } from '#platform/shared/locale.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import type { Guest } from '#features/dsd/shared/contract.ts';
-import { filterDiveBlockers } from '#features/learning/shared/blockers.ts';
-import type { BoardStudent } from '#features/learning/shared/board-contract.ts';
+import type { BoardDiver } from '#features/learning/shared/board-contract.ts';
 
 /** The printed list shows only a category, because it must not reveal health details. */
 export type BlockReason = 'forms' | 'medical';
@@ -23,7 +22,7 @@ export interface BoatPerson {
  * Lists each person once, even with two courses, and leaves out guests who have already dived. Medicals must be valid
  * on the day of the trip.
  */
-export function listBoatPeople(students: readonly BoardStudent[], guests: readonly Guest[], day: string): BoatPerson[] {
+export function listBoatPeople(students: readonly BoardDiver[], guests: readonly Guest[], day: string): BoatPerson[] {
   const byPerson = new Map<string, BoatPerson>();
   const order = new Intl.Collator(intlTag(currentLocale()));
   for (const student of students) {
@@ -37,10 +36,9 @@ export function listBoatPeople(students: readonly BoardStudent[], guests: readon
   return [...byPerson.values()].toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-function studentToBoatPerson(student: BoardStudent, day: string): BoatPerson {
+function studentToBoatPerson(student: BoardDiver, day: string): BoatPerson {
   const { affiliateId, name, age, levelIDs, medicalUntil, blockers } = student;
-  const dry = filterDiveBlockers(blockers);
-  const isPaper = dry.includes('forms') || dry.includes('guardian');
+  const isPaper = blockers.includes('forms') || blockers.includes('guardian');
   const isMedicalOk = medicalUntil !== null && medicalUntil >= day;
   return {
     key: String(affiliateId),
@@ -49,7 +47,7 @@ function studentToBoatPerson(student: BoardStudent, day: string): BoatPerson {
     kind: 'student',
     levelIDs,
     medicalUntil,
-    blockedBy: isPaper ? 'forms' : dry.length > 0 || !isMedicalOk ? 'medical' : null,
+    blockedBy: isPaper ? 'forms' : blockers.length > 0 || !isMedicalOk ? 'medical' : null,
   };
 }
 

@@ -1,5 +1,7 @@
-import { Printer } from 'lucide-react';
+import { Printer } from '#ui/icons/icons.ts';
+import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { combineQueries } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
@@ -8,7 +10,7 @@ import { BoatDrawing } from '#ui/drawings/boat-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { PageHead } from '#ui/layout/page.tsx';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
-import { useBoard, useGuests } from './board-queries.ts';
+import { useBoatGuests, useBoatStudents, useChosenStudents } from './board-queries.ts';
 import { BoatForm } from './boat-form.tsx';
 import { listBoatPeople } from './boat-people.ts';
 import { BoatSheet, type LevelName } from './boat-sheet.tsx';
@@ -16,10 +18,22 @@ import { useTrip } from './use-trip.ts';
 
 export function BoatScreen({ levelName }: { levelName: LevelName }) {
   const trip = useTrip();
-  const query = combineQueries(useBoard(), useGuests(), (board, guests) =>
-    listBoatPeople(board, guests, trip.trip.day),
+  const { day } = trip.trip;
+  const [search, setSearch] = useState('');
+  const students = useBoatStudents(search);
+  const guests = useBoatGuests();
+  const chosenStudents = useChosenStudents([...trip.chosen].filter((key) => /^\d+$/.test(key)).map(Number));
+  const query = combineQueries(students, guests, ({ pages }, allGuests) => ({
+    people: listBoatPeople(
+      pages.flatMap(({ items }) => items),
+      allGuests.filter(({ name }) => normalizeForSearch(name).includes(normalizeForSearch(search))),
+      day,
+    ),
+    total: pages[0]?.total ?? 0,
+  }));
+  const chosen = listBoatPeople(chosenStudents.data ?? [], guests.data ?? [], day).filter(({ key }) =>
+    trip.chosen.has(key),
   );
-  const chosen = query.data?.filter(({ key }) => trip.chosen.has(key)) ?? [];
   return (
     <>
       <PageHead
@@ -44,7 +58,7 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
           query={query}
           skeleton={<RowsSkeleton rows={4} />}
           isCard
-          isEmpty={(people) => people.length === 0}
+          isEmpty={({ people }) => people.length === 0 && search === ''}
           empty={
             <EmptyState
               isCard
@@ -54,9 +68,16 @@ export function BoatScreen({ levelName }: { levelName: LevelName }) {
             />
           }
         >
-          {(people) => (
+          {({ people, total }) => (
             <>
-              <BoatForm people={people} trip={trip} />
+              <BoatForm
+                people={people}
+                trip={trip}
+                students={students}
+                total={total + people.filter(({ kind }) => kind === 'guest').length}
+                search={search}
+                onSearch={setSearch}
+              />
               {chosen.length > 0 && <BoatSheet trip={trip.trip} people={chosen} levelName={levelName} />}
             </>
           )}

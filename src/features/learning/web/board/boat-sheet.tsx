@@ -1,6 +1,7 @@
 import './boat.css';
 import type { ReactNode } from 'react';
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { BoatPerson } from './boat-people.ts';
 import type { Trip } from './use-trip.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -113,11 +114,7 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
                   <FormattedMessage
                     id="professionals.boat.ok_until"
                     values={{
-                      date: intl.formatDate(`${person.medicalUntil}T12:00`, {
-                        day: 'numeric',
-                        month: 'short',
-                        year: 'numeric',
-                      }),
+                      date: formatDay(intl, person.medicalUntil, 'medium'),
                     }}
                   />
                 )}

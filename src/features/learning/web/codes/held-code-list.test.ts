@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldCode } from '#features/learning/shared/codes-contract.ts';
-import { searchHeldCodes, sortHeldCodes, formatCodesCsv } from './held-code-list.ts';
+import { formatCodesCsv } from './held-code-list.ts';
 
 const code = (couponCode: string, state: HeldCode['state'], certificationName = 'Open Water Diver'): HeldCode => ({
   couponCode,
@@ -12,20 +12,7 @@ const code = (couponCode: string, state: HeldCode['state'], certificationName = 
   stateDate: null,
 });
 
-const list = [code('AAAA-1111', 'expired'), code('BBBB-2222', 'free'), code('CCCC-3333', 'shared', 'Deep Diver')];
-
 describe('held code list', () => {
-  it('sortHeldCodes puts unused codes first', () => {
-    expect(sortHeldCodes(list).map(({ state }) => state)).toEqual(['free', 'shared', 'expired']);
-  });
-
-  it('searchHeldCodes finds parts of the code without dashes, or the course', () => {
-    expect(searchHeldCodes(list, 'bb22')).toEqual([list[1]]);
-    expect(searchHeldCodes(list, 'deep d')).toEqual([list[2]]);
-    expect(searchHeldCodes(list, ' ')).toEqual(list);
-    expect(searchHeldCodes(list, 'nothing')).toEqual([]);
-  });
-
   it('formatCodesCsv escapes formulas and quotes', () => {
     const odd = [{ ...code('DDDD-4444', 'free', '=1+1 "Deep", too'), expiresDate: '2027-01-31T10:00:00.000Z' }];
     expect(formatCodesCsv(odd, ['Code', 'Course', 'Until'])).toBe(

@@ -14,16 +14,19 @@ import { formatDuration } from '#features/learning/web/format.ts';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { getCodeErrorMessageId } from './code-error-message.ts';
+import { type MissingPrerequisite, readMissingPrerequisite } from './missing-prerequisite.ts';
 
 interface SpecialtyDialogProps {
   code: string;
   packageId: string;
   onChosen: (answer: RedeemResult) => void;
+  /** The person lacks the prerequisite of the chosen specialty. */
+  onBlocked: (missing: MissingPrerequisite) => void;
   onClose: () => void;
 }
 
 /** Asks for the specialty before the code is redeemed. */
-export function SpecialtyDialog({ code, packageId, onChosen, onClose }: SpecialtyDialogProps) {
+export function SpecialtyDialog({ code, packageId, onChosen, onBlocked, onClose }: SpecialtyDialogProps) {
   const intl = useIntl();
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<MessageId | null>(null);
@@ -47,6 +50,8 @@ export function SpecialtyDialog({ code, packageId, onChosen, onClose }: Specialt
       );
     } catch (error) {
       setIsBusy(false);
+      const missing = readMissingPrerequisite(error);
+      if (missing !== null) return onBlocked(missing);
       showError(error instanceof ApiError ? getCodeErrorMessageId(error) : 'GeneralError');
     }
   };

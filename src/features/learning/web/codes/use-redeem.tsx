@@ -4,10 +4,14 @@ import { useNavigate } from 'react-router';
 import { setHasCourses } from '#platform/web/session/has-courses.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { RedeemResult } from '#features/learning/shared/codes-contract.ts';
+import { type MissingPrerequisite, readMissingPrerequisite } from './missing-prerequisite.ts';
 import { codeClient } from '#features/learning/web/client.ts';
 import { coursePath } from '#features/learning/shared/player-paths.ts';
 import { refreshLearning } from '#features/learning/web/queries.ts';
 
+const PrerequisiteDialog = lazy(async () => ({
+  default: (await import('./prerequisite-dialog.tsx')).PrerequisiteDialog,
+}));
 const SpecialtyDialog = lazy(async () => ({ default: (await import('./specialty-dialog.tsx')).SpecialtyDialog }));
 
 /** Redeems a code and opens its course; a code for a specialty of choice asks for the specialty first. */
@@ -15,6 +19,8 @@ export function useRedeem() {
   const intl = useIntl();
   const navigate = useNavigate();
   const [choice, setChoice] = useState<{ code: string; packageId: string } | null>(null);
+
+  const [missing, setMissing] = useState<MissingPrerequisite | null>(null);
 
   const goTo = ({ redirect, packageId }: RedeemResult) => {
     setHasCourses(true);
@@ -25,14 +31,23 @@ export function useRedeem() {
 
   return {
     async redeem(code: string): Promise<void> {
-      const answer = await codeClient('POST codes/{code}/redeem', { params: { code } });
-      if (answer.isSpecialityProduct && answer.redirect === null) setChoice({ code, packageId: answer.packageId });
-      else goTo(answer);
+      try {
+        const answer = await codeClient('POST codes/{code}/redeem', { params: { code } });
+        if (answer.isSpecialityProduct && answer.redirect === null) setChoice({ code, packageId: answer.packageId });
+        else goTo(answer);
+      } catch (error) {
+        const prerequisite = readMissingPrerequisite(error);
+        if (prerequisite === null) throw error;
+        setMissing(prerequisite);
+      }
     },
     /** Must be rendered by the caller. */
-    dialog: choice && (
+    dialog: (
       <Suspense>
-        <SpecialtyDialog {...choice} onChosen={goTo} onClose={() => setChoice(null)} />
+        {missing !== null && <PrerequisiteDialog {...missing} onClose={() => setMissing(null)} />}
+        {choice !== null && missing === null && (
+          <SpecialtyDialog {...choice} onChosen={goTo} onBlocked={setMissing} onClose={() => setChoice(null)} />
+        )}
       </Suspense>
     ),
   };

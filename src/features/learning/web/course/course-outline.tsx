@@ -1,4 +1,4 @@
-import { Check, CircleHelp, ClipboardCheck, Lock } from 'lucide-react';
+import { Check, CircleHelp, ClipboardCheck, Lock } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ export function CourseOutline({ course, isOpen }: { course: CourseView; isOpen: 
           key={id}
           isOpen={sections.length <= fewSections || id === current}
           title={
-            <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="flex flex-wrap items-baseline gap-x-3 py-2">
               <bdi lang={lang}>
                 {index + 1}. {title}
               </bdi>
@@ -134,7 +134,7 @@ function TestItem({ kind, test, to }: { kind: AttemptKind; test: OutlineTest; to
       <span className="block group-hover:underline">
         <FormattedMessage id={`learning.test.${kind}`} />
       </span>
-      <span className="block text-sm text-ink-2">{facts.filter(Boolean).join(' · ')}</span>
+      <span className="block text-sm text-ink-2">{facts.filter(Boolean).join('\u00a0· ')}</span>
     </Item>
   );
 }

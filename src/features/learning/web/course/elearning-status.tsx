@@ -18,7 +18,7 @@ import { QueryView } from '#platform/web/client/query-view.tsx';
 
 export function ElearningStatus() {
   return (
-    <section className="mt-6" aria-live="polite">
+    <section className="my-6" aria-live="polite">
       <QueryView query={useElearning(true)} skeleton={<RowsSkeleton rows={1} />} isCard>
         {(elearning) => <StatusCallout elearning={elearning} />}
       </QueryView>

@@ -1,4 +1,4 @@
-import { CircleX, LogIn, PencilLine, Undo2, UserRoundPlus, Waves } from 'lucide-react';
+import { CircleX, LogIn, Undo2, UserRoundPlus, Waves } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import { Link } from 'react-router';
@@ -10,14 +10,15 @@ import { Chip } from '#ui/display/chip.tsx';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';
 import type { CourseDetails, CourseReport } from '#features/learning/shared/course-contract.ts';
+import type { NextStep } from '#features/learning/shared/next-step.ts';
 import { formatPercent } from '#features/learning/web/format.ts';
 import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { coursePath, testPath } from '#features/learning/shared/player-paths.ts';
 import type { DiveRow } from './dashboard-queries.ts';
-import { listCourseDives } from './course-progress.ts';
 
 interface ActionItem {
   key: string;
+  step?: NextStep;
   icon: ReactNode;
   title: ReactNode;
   text?: ReactNode;
@@ -33,19 +34,22 @@ interface ActionItemsProps {
   waiting?: QueryState<number> | undefined;
   /** Discover Scuba Diving was started and is not finished. */
   isInDsd?: boolean;
+  /** The first item of this kind has the filled button. */
+  nextStep: NextStep | null;
 }
 
 /** Lists open tasks; renders nothing if there are none. */
-export function ActionItems({ dives, report, details, waiting, isInDsd = false }: ActionItemsProps) {
+export function ActionItems({ dives, report, details, waiting, isInDsd = false, nextStep }: ActionItemsProps) {
   const intl = useIntl();
   const sources = [dives, report, details, waiting].filter((source) => source !== undefined);
   const items = [
     ...(isInDsd ? [dsdActionItem] : []),
     ...listVerificationItems(waiting?.data ?? 0),
     ...listReturnedDiveItems(intl, dives.data ?? []),
-    ...(report?.data ? [...listTestItems(intl, report.data), ...listDiveItems(report.data, dives.data)] : []),
+    ...(report?.data ? listTestItems(intl, report.data) : []),
     ...(report?.data && details?.data ? listInstructorItems(report.data, details.data) : []),
   ];
+  const filled = items.find(({ step }) => step !== undefined && step === nextStep);
   // Only failed dive queries are shown here, because the course chart shows its own error.
   const failed = [dives, waiting].find((source) => source?.data === undefined && source?.isError);
   const isLoading = items.length === 0 && sources.some(({ data, isError }) => data === undefined && !isError);
@@ -66,16 +70,16 @@ export function ActionItems({ dives, report, details, waiting, isInDsd = false }
       {isLoading && <RowsSkeleton rows={1} height={88} />}
       {items.length > 0 && (
         <Rows>
-          {items.map(({ key, icon, title, text, to, action }) => (
+          {items.map((item) => (
             <Row
-              key={key}
+              key={item.key}
               wrapsOnPhone
-              start={<Disc tone="coral">{icon}</Disc>}
-              title={title}
-              text={text}
+              start={<Disc tone="coral">{item.icon}</Disc>}
+              title={item.title}
+              text={item.text}
               end={
-                <Link className={buttonClass({ kind: 'outlined' })} to={to}>
-                  <FormattedMessage id={action} />
+                <Link className={buttonClass({ kind: item === filled ? 'filled' : 'outlined' })} to={item.to}>
+                  <FormattedMessage id={item.action} />
                 </Link>
               }
             />
@@ -89,6 +93,7 @@ export function ActionItems({ dives, report, details, waiting, isInDsd = false }
 
 const dsdActionItem: ActionItem = {
   key: 'dsd',
+  step: 'discover',
   icon: <Waves size={20} />,
   title: <FormattedMessage id="learning.needs.dsd" />,
   text: <FormattedMessage id="learning.needs.dsd_text" />,
@@ -115,6 +120,7 @@ function listReturnedDiveItems(intl: IntlShape, dives: readonly DiveRow[]): Acti
     .filter(({ status }) => status === 'Returned')
     .map((dive) => ({
       key: dive.id,
+      step: 'returned_dive' as const,
       icon: <Undo2 size={20} className="flip" />,
       title: (
         <FormattedMessage
@@ -143,7 +149,9 @@ function listTestItems(intl: IntlShape, { packageId, sections, exam }: CourseRep
   return [...quizzes, ...exams].map(({ kind, id, title, test }) => ({
     key: `${kind}-${id}`,
     icon: <CircleX size={20} />,
-    title: <FormattedMessage id={`learning.needs.${kind}`} values={{ title }} />,
+    title: (
+      <FormattedMessage id={`learning.needs.${kind}${test.triesLeft === 0 ? '_failed' : ''}`} values={{ title }} />
+    ),
     text: (
       <FormattedMessage
         id={test.triesLeft === 0 ? 'learning.needs.no_tries' : 'learning.needs.score'}
@@ -156,27 +164,6 @@ function listTestItems(intl: IntlShape, { packageId, sections, exam }: CourseRep
     to: test.triesLeft === 0 ? `/training/performance/${packageId}` : testPath(packageId, kind, id),
     action: test.triesLeft === 0 ? 'learning.needs.see' : 'learning.needs.again',
   }));
-}
-
-/** The next dive, once all lessons and tests are done and no dive is pending or returned. */
-function listDiveItems(report: CourseReport, dives: readonly DiveRow[] | undefined): ActionItem[] {
-  const { lessonsDone, lessonsTotal, exam, dives: total, divesVerified, logCourse } = report;
-  const isLearned = lessonsDone === lessonsTotal && exam?.isPassed !== false;
-  if (!isLearned || dives === undefined || divesVerified >= total) return [];
-  const isOnItsWay = listCourseDives(dives, logCourse).some(
-    ({ status }) => status === 'Pending' || status === 'Returned',
-  );
-  if (isOnItsWay) return [];
-  return [
-    {
-      key: 'dive',
-      icon: <PencilLine size={20} />,
-      title: <FormattedMessage id="learning.needs.dive" values={{ number: divesVerified + 1, total }} />,
-      text: <FormattedMessage id="learning.needs.dive_text" />,
-      to: '/logbook/log-dive/select-course',
-      action: 'learning.needs.dive_action',
-    },
-  ];
 }
 
 /** Courses with dives need an instructor. */

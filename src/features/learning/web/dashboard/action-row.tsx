@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { LucideIcon } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { Disc } from '#ui/lists/row.tsx';

@@ -1,4 +1,4 @@
-import { BookOpen, Check, Hourglass, IdCard, Undo2 } from 'lucide-react';
+import { BookOpen, Check, Hourglass, IdCard, Undo2 } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
 import type { QueryState } from '#platform/web/client/query-state.ts';
@@ -9,6 +9,7 @@ import type { CourseReport } from '#features/learning/shared/course-contract.ts'
 import type { DiveRow } from './dashboard-queries.ts';
 import {
   getDepthAt,
+  listBends,
   listCourseDives,
   getStopPositions,
   getPathProgress,
@@ -21,7 +22,7 @@ interface CourseProgressSectionProps {
   dives: readonly DiveRow[];
 }
 
-/** Draws the course as a dive that ends at the surface with the card. */
+/** Draws the course as a dive that ends at the surface, with the card if the course leads to one. */
 export function CourseProgressSection({ query, dives }: CourseProgressSectionProps) {
   const intl = useIntl();
   return (
@@ -42,7 +43,7 @@ export function CourseProgressSection({ query, dives }: CourseProgressSectionPro
 export function CourseProgressChart({ report, dives }: { report: CourseReport; dives: readonly DiveRow[] }) {
   const intl = useIntl();
   const stops = buildPathStops(report, listCourseDives(dives, report.logCourse));
-  const places = getStopPositions(stops.length);
+  const places = getStopPositions(stops.length, report.hasCard);
   const points: CoursePoint[] = stops.map((stop, index) => {
     const at = places[index] ?? 0;
     return { at, depth: stop.kind === 'card' ? 0 : getDepthAt(at), stop: toChartStop(intl, stop) };
@@ -50,7 +51,7 @@ export function CourseProgressChart({ report, dives }: { report: CourseReport; d
   return (
     <CoursePath
       label={intl.formatMessage({ id: 'learning.path.label' })}
-      points={[{ at: 0.06, depth: getDepthAt(0.06) }, ...points]}
+      points={[...listBends(places), ...points].toSorted((a, b) => a.at - b.at)}
       progress={getPathProgress(stops, places)}
       note={
         <FormattedMessage

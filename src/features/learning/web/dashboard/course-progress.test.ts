@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   getDepthAt,
+  listBends,
   listCourseDives,
   findFeaturedCourse,
   buildHeadline,
@@ -40,6 +41,7 @@ const report = {
   completedDate: null,
   dives: 4,
   divesVerified: 0,
+  hasCard: true,
 };
 
 describe('findFeaturedCourse', () => {
@@ -56,6 +58,13 @@ describe('findFeaturedCourse', () => {
     const demo = { ...course, packageId: 'demo', kind: 'demo' as const };
     expect(findFeaturedCourse([demo, { ...course, next: null }])?.packageId).toBe('open-water');
     expect(findFeaturedCourse([demo])?.packageId).toBe('demo');
+  });
+
+  it('returns a past course only if there is no other', () => {
+    const discover = { ...course, packageId: 'discover-scuba' };
+    const waits = { ...course, packageId: 'waits', enrollmentDate: null };
+    expect(findFeaturedCourse([discover, waits], undefined, 'discover-scuba')?.packageId).toBe('waits');
+    expect(findFeaturedCourse([discover], undefined, 'discover-scuba')?.packageId).toBe('discover-scuba');
   });
 
   it('returns the requested course, or null', () => {
@@ -132,16 +141,39 @@ describe('course path', () => {
     expect(getDepthAt(1)).toBe(0);
     expect(getDepthAt(0.31)).toBeCloseTo(0.93);
     for (const count of [2, 3, 7]) {
-      const places = getStopPositions(count);
+      const places = getStopPositions(count, true);
       expect(places).toHaveLength(count);
       expect(places).toEqual(places.toSorted((a, b) => a - b));
       expect(places.at(-1)).toBe(0.99);
     }
   });
 
+  it('ends without a card if the course leads to none', () => {
+    const sections = [1, 2].map((lessonsTotal) => ({ lessonsDone: 0, lessonsTotal }));
+    const stops = buildPathStops({ ...report, dives: 0, exam: null, sections, hasCard: false }, []);
+    expect(stops.map(({ kind }) => kind)).toEqual(['section', 'section']);
+    const places = getStopPositions(stops.length, false);
+    expect(Math.max(...places)).toBeLessThan(0.9);
+    expect(getPathProgress(stops, places)).toBe(0);
+    const done = stops.map((stop) => ({ ...stop, isDone: true }));
+    expect(getPathProgress(done, places)).toBe(1);
+  });
+
+  it('draws a course with two parts as a dive, with a part at the bottom and one on the way up', () => {
+    for (const hasCard of [true, false]) {
+      const places = getStopPositions(hasCard ? 3 : 2, hasCard);
+      const bends = listBends(places);
+      const deepest = Math.max(...bends.map(({ depth }) => depth), ...places.map(getDepthAt));
+      expect(deepest).toBeGreaterThan(0.85);
+      const [first = 0, second = 0] = places;
+      expect(second - first).toBeGreaterThan(0.3);
+      expect(bends.every(({ at }) => places.every((place) => Math.abs(place - at) > 0.05))).toBe(true);
+    }
+  });
+
   it('returns the progress along the path', () => {
     const stops = buildPathStops(report, []);
-    const places = getStopPositions(stops.length);
+    const places = getStopPositions(stops.length, true);
     expect(getPathProgress(stops, places)).toBeCloseTo((places[0] ?? 0) * (10 / 12));
     const learned = buildPathStops({ ...report, lessonsDone: 12 }, []);
     expect(getPathProgress(learned, places)).toBe(places[0]);

@@ -3,14 +3,16 @@ import type { CourseReport, Entitlement } from '#features/learning/shared/course
 
 type FeaturedCandidate = Pick<Entitlement, 'packageId' | 'kind' | 'enrollmentDate' | 'next'>;
 
-/** Returns the course in progress, else one that can be started, else a completed one. */
+/** Returns the course in progress, else one that can be started, else a completed one. `past` comes last. */
 export function findFeaturedCourse<Course extends FeaturedCandidate>(
   courses: readonly Course[],
   requested?: string,
+  past?: string,
 ): Course | null {
   if (requested !== undefined) return courses.find(({ packageId }) => packageId === requested) ?? null;
   const own = courses.filter(({ kind }) => kind !== 'demo');
-  const among = own.length > 0 ? own : courses;
+  const open = own.filter(({ packageId }) => packageId !== past);
+  const among = [open, own, courses].find((list) => list.length > 0) ?? [];
   return (
     among.find(({ enrollmentDate, next }) => enrollmentDate !== null && next !== null) ??
     among.find(({ next }) => next !== null) ??
@@ -74,6 +76,13 @@ export function listCourseDives(rows: readonly DiveLogRow[], logCourse: string |
   return [...found.values()].toSorted((a, b) => a.number - b.number);
 }
 
+/** All logs of a course's dives. */
+export function listLogsByNumber(rows: readonly DiveLogRow[], logCourse: string): LoggedDive[] {
+  return rows.flatMap(({ id, log_course: course, log_number: number, status, dive_date: date }) =>
+    course === logCourse && number !== null ? [{ id, number, status, date }] : [],
+  );
+}
+
 export interface PathStop {
   kind: 'knowledge' | 'section' | 'exam' | 'dive' | 'card';
   isDone: boolean;
@@ -90,10 +99,10 @@ export interface PathStop {
 
 type PathReport = Pick<
   CourseReport,
-  'lessonsDone' | 'lessonsTotal' | 'exam' | 'examPassedDate' | 'dives' | 'divesVerified' | 'completedDate'
+  'lessonsDone' | 'lessonsTotal' | 'exam' | 'examPassedDate' | 'dives' | 'divesVerified' | 'completedDate' | 'hasCard'
 > & { sections: Pick<CourseReport['sections'][number], 'lessonsDone' | 'lessonsTotal'>[] };
 
-/** Stops of the course path: lessons, exam, dives and the card. */
+/** Stops of the course path: lessons, exam, dives and, if the course leads to one, the card. */
 export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]): PathStop[] {
   const { lessonsDone, lessonsTotal, sections, exam, dives, divesVerified } = report;
   const byNumber = new Map(logged.map((dive) => [dive.number, dive]));
@@ -124,7 +133,7 @@ export function buildPathStops(report: PathReport, logged: readonly LoggedDive[]
   const tested: PathStop[] =
     exam === null ? [] : [{ kind: 'exam', isDone: exam.isPassed, date: report.examPassedDate }];
   const all = [...learned, ...tested, ...water];
-  return [...all, { kind: 'card', isDone: all.every(({ isDone }) => isDone) }];
+  return report.hasCard ? [...all, { kind: 'card', isDone: all.every(({ isDone }) => isDone) }] : all;
 }
 
 /** Dive profile as pairs of position and depth. */
@@ -151,12 +160,21 @@ export function getDepthAt(at: number): number {
   return y0 + ((at - x0) / (x1 - x0)) * (y1 - y0);
 }
 
-/** Positions of the stops along the path; the last one is the card at the surface. */
-export function getStopPositions(count: number): number[] {
-  const before = count - 1;
-  const first = before === 1 ? 0.4 : 0.15;
-  const step = before > 1 ? (0.87 - first) / (before - 1) : 0;
+/** Positions of the stops along the path. The card is at the surface; two parts are at the bottom and on the way up. */
+export function getStopPositions(count: number, hasCard: boolean): number[] {
+  const before = hasCard ? count - 1 : count;
+  const [first = 0, last = 0] = before === 1 ? [0.4, 0.4] : before === 2 ? [0.31, 0.72] : [0.15, 0.87];
+  const step = before > 1 ? (last - first) / (before - 1) : 0;
   return Array.from({ length: count }, (_, index) => (index === before ? 0.99 : first + index * step));
+}
+
+/** A bend closer to a stop than this would make the line wobble. */
+const minBendDistance = 0.085;
+
+/** Bends between the stops, so a course with few parts is drawn as a dive too. */
+export function listBends(places: readonly number[]): { at: number; depth: number }[] {
+  const isFree = (at: number) => places.every((place) => Math.abs(place - at) >= minBendDistance);
+  return profileShape.slice(1, -1).flatMap(([at, depth]) => (isFree(at) ? [{ at, depth }] : []));
 }
 
 /** Returns the position of the last completed stop, plus a share of the way to the next one. */

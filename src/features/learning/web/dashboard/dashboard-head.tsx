@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -10,9 +10,13 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 import type { Entitlement } from '#features/learning/shared/course-contract.ts';
 import { formatDuration } from '#features/learning/web/format.ts';
-import { stepPath } from '#features/learning/shared/player-paths.ts';
+import { findNextDive } from '#features/logbook/shared/next-dive.ts';
+import { getOpenDivePath } from '#features/logbook/shared/training-form-path.ts';
+import type { Offer } from '#features/learning/shared/codes-contract.ts';
+import { coursePath, stepPath } from '#features/learning/shared/player-paths.ts';
 import { useCourseDetails, useCourseReport } from '#features/learning/web/queries.ts';
-import { buildHeadline } from './course-progress.ts';
+import { buildHeadline, listLogsByNumber } from './course-progress.ts';
+import { useTrainingDives } from './dashboard-queries.ts';
 
 /** The headline element stays mounted while its content changes, because it has the focus. */
 export function DashboardHead({
@@ -54,8 +58,9 @@ export function HeadlineSkeleton() {
   );
 }
 
-export function Headline({ course }: { course: Entitlement }) {
+export function Headline({ course, isOver }: { course: Entitlement; isOver: boolean }) {
   const report = useCourseReport(course.packageId);
+  if (isOver) return <FormattedMessage id="learning.dashboard.head.done" values={{ title: course.title }} />;
   // The report is needed only once all lessons are done.
   if (course.next === null && report.isPending) return <HeadlineSkeleton />;
   const { id, values } = buildHeadline(course, report.data);
@@ -75,17 +80,22 @@ export function Eyebrow({ course }: { course: Entitlement }) {
   );
 }
 
-/** Contains the only filled button of the page. */
-export function NextUp({ course: { packageId, next, enrollmentDate } }: { course: Entitlement }) {
+interface NextUpProps {
+  course: Entitlement;
+  /** The page has one filled button, that of the next step. */
+  isNextStep: boolean;
+}
+
+export function NextUp({ course: { packageId, next, enrollmentDate }, isNextStep }: NextUpProps) {
   const intl = useIntl();
-  if (next === null) return <AfterLessons packageId={packageId} />;
+  if (next === null) return <AfterLessons packageId={packageId} isNextStep={isNextStep} />;
   const label = enrollmentDate === null ? 'learning.start' : 'learning.continue';
   return (
     <NextUpBox
       what={intl.formatMessage({ id: `learning.next.${next.kind}` }, { time: formatDuration(intl, next.minutes) })}
       title={[next.number, next.title].filter(Boolean).join(' ')}
     >
-      <Link className={buttonClass()} to={stepPath(packageId, next)}>
+      <Link className={buttonClass({ kind: isNextStep ? 'filled' : 'outlined' })} to={stepPath(packageId, next)}>
         <Play size={18} aria-hidden="true" />
         <FormattedMessage id={label} />
       </Link>
@@ -93,18 +103,23 @@ export function NextUp({ course: { packageId, next, enrollmentDate } }: { course
   );
 }
 
-function AfterLessons({ packageId }: { packageId: string }) {
+function AfterLessons({ packageId, isNextStep }: { packageId: string; isNextStep: boolean }) {
   const intl = useIntl();
   const report = useCourseReport(packageId).data;
-  if (report === undefined) return null;
-  const { dives, divesVerified } = report;
-  if (divesVerified < dives)
+  const logged = useTrainingDives().data;
+  if (report === undefined || logged === undefined) return null;
+  const { dives, logCourse } = report;
+  const next = logCourse === null ? null : findNextDive(dives, listLogsByNumber(logged, logCourse));
+  if (logCourse !== null && next !== null)
     return (
       <NextUpBox
         what={intl.formatMessage({ id: 'learning.next.dive' })}
-        title={intl.formatMessage({ id: 'learning.next.dive_number' }, { number: divesVerified + 1, total: dives })}
+        title={intl.formatMessage({ id: 'learning.next.dive_number' }, { number: next.number, total: dives })}
       >
-        <Link className={buttonClass()} to="/logbook/log-dive/select-course">
+        <Link
+          className={buttonClass({ kind: isNextStep ? 'filled' : 'outlined' })}
+          to={getOpenDivePath({ log_course: logCourse, log_number: next.number, log_id: next.log?.id ?? null })}
+        >
           <FormattedMessage id="learning.next.log" />
         </Link>
       </NextUpBox>
@@ -116,7 +131,20 @@ function AfterLessons({ packageId }: { packageId: string }) {
   );
 }
 
-function NextUpBox({ what, title, children }: { what: string; title: string; children: ReactNode }) {
+/** The course to take next, for people who have finished theirs. */
+export function OfferBox({ offer: { packageId, title, reason } }: { offer: Offer }) {
+  const intl = useIntl();
+  return (
+    <NextUpBox what={intl.formatMessage({ id: `learning.more.${reason}` })} title={title}>
+      <Link className={buttonClass()} to={coursePath(packageId)}>
+        <FormattedMessage id="learning.performance.course" />
+      </Link>
+    </NextUpBox>
+  );
+}
+
+/** The next step: what it is about, its title and its button. */
+export function NextUpBox({ what, title, children }: { what: ReactNode; title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 items-center gap-3 rounded-box border border-line bg-surface py-3 ps-5 pe-3 max-sm:w-full sm:gap-6">
       <div className="max-w-70 min-w-0 flex-1">
@@ -128,4 +156,9 @@ function NextUpBox({ what, title, children }: { what: string; title: string; chi
       {children}
     </div>
   );
+}
+
+/** As high as the box. */
+export function NextUpSkeleton() {
+  return <Skeleton height={74} width="min(420px, 90vw)" />;
 }

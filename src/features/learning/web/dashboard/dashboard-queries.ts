@@ -1,7 +1,9 @@
 import type { ResultOf } from 'gql.tada';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { hasCompletedForms } from '#features/dsd/shared/rules.ts';
+import type { Checkpoint } from '#features/dsd/shared/contract.ts';
+import { hasCompletedForms, normalizeStatus } from '#features/dsd/shared/rules.ts';
+import { currentToken } from '#platform/web/session/session.ts';
 import { codeClient, dsdClient, learningClient } from '#features/learning/web/client.ts';
 import { currentCulture, learningKey } from '#features/learning/web/queries.ts';
 import { documents } from './graphql-documents.ts';
@@ -22,12 +24,15 @@ export function useLastDive() {
   });
 }
 
-export function useDivesToVerify(isProfessional: boolean) {
-  return useQuery({
+/** Only professionals verify dives. */
+export function useProfessionalDivesToVerify() {
+  const isProfessional = currentToken()?.role === 'professional';
+  const waiting = useQuery({
     enabled: isProfessional,
     queryKey: [...learningKey, 'waiting-dives'],
-    queryFn: async () => (await graphql(documents.waiting)).logsToVerify.length,
+    queryFn: async () => (await graphql(documents.waitingCount)).logsToVerifyCount,
   });
+  return isProfessional ? waiting : undefined;
 }
 
 export function useInstructor(number: number | null) {
@@ -45,17 +50,26 @@ export function useAllCourses() {
   });
 }
 
-export function useHeldCodes() {
-  return useQuery({ queryKey: [...learningKey, 'held'], queryFn: () => codeClient('GET codes/held') });
+/** The first held codes, and how many there are in each state. */
+export function useFirstHeldCodes() {
+  return useQuery({
+    queryKey: [...learningKey, 'held', 'first'],
+    queryFn: () => codeClient('GET codes/held', { query: { limit: 6 } }),
+  });
 }
 
-/** Whether the person has started Discover Scuba Diving and not completed its forms. */
-export function useIsInDsd(isEnabled: boolean): boolean {
+/** Whether the diver has started Discover Scuba Diving and not completed its forms. */
+export const useIsInDsd = () => useCheckpoint((checkpoint) => !hasCompletedForms(checkpoint));
+
+/** Whether the diver has made the dive of Discover Scuba Diving. */
+export const useIsDsdOver = () => useCheckpoint((checkpoint) => normalizeStatus(checkpoint) === 'processed');
+
+function useCheckpoint(test: (checkpoint: Checkpoint) => boolean): boolean {
   const { data } = useQuery({
-    enabled: isEnabled,
+    enabled: currentToken()?.role === 'diver',
     queryKey: ['dsd', 'checkpoint'],
     queryFn: () => dsdClient('GET GetCheckpointData', { query: {} }),
-    select: (checkpoint) => checkpoint !== null && !hasCompletedForms(checkpoint),
+    select: (checkpoint) => checkpoint !== null && test(checkpoint),
   });
   return data === true;
 }

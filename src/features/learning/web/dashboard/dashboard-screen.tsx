@@ -1,31 +1,45 @@
-import { lazy, Suspense } from 'react';
-import { useIntl } from 'react-intl';
-import { ensureMessages } from '#platform/web/i18n/i18n.tsx';
-import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { currentToken } from '#platform/web/session/session.ts';
+import { RowsSkeleton } from '#features/learning/web/query-section.tsx';
+import { CourseNotFound } from '#features/learning/web/course-not-found.tsx';
+import { coursePath } from '#features/learning/shared/player-paths.ts';
+import { useCourse, useEntitlements, useLearningUpdates } from '#features/learning/web/queries.ts';
+import { isCourseNotFound } from '#features/learning/web/is-course-not-found.ts';
+import { LearnerDashboard, type LearnerProps } from './learner-dashboard.tsx';
 
-/** Starts loading with this module instead of at the first render. */
-const preloads = Promise.all([import('./dashboard-body.tsx'), ensureMessages('learning')]);
-const DashboardBody = lazy(async () => ({ default: (await preloads)[0].DashboardBody }));
+/** Loaded on demand, because most people are neither staff nor stores. */
+const StaffDashboard = lazy(async () => ({ default: (await import('./staff-dashboard.tsx')).StaffDashboard }));
+const StoreDashboard = lazy(async () => ({ default: (await import('./store-dashboard.tsx')).StoreDashboard }));
 
-/**
- * The first page after sign-in. Kept small, so the skeleton appears immediately; the body is loaded separately.
- */
-export function DashboardScreen() {
+interface DashboardScreenProps extends LearnerProps {
+  /** The next step of a store or of staff, which other features know. */
+  nextStep: ReactNode;
+}
+
+/** The first page after sign-in. `olmGuid` in the URL names a course. */
+export function DashboardScreen({ nextStep, ...learner }: DashboardScreenProps) {
+  useLearningUpdates();
+  const params = useParams();
+  const [search] = useSearchParams();
+  const requested = params['olmGuid'] ?? search.get('olmGuid') ?? undefined;
+  if (requested !== undefined) return <RequestedCourse packageId={requested} learner={learner} />;
+  const role = currentToken()?.role;
+  if (role !== 'staff' && role !== 'store') return <LearnerDashboard {...learner} />;
+  const Dashboard = role === 'staff' ? StaffDashboard : StoreDashboard;
   return (
-    <Suspense fallback={<DashboardSkeleton />}>
-      <DashboardBody />
+    <Suspense fallback={<RowsSkeleton />}>
+      <Dashboard nextStep={nextStep} />
     </Suspense>
   );
 }
 
-/** Has no headline, because the focus moves to the one in the body. */
-function DashboardSkeleton() {
-  const intl = useIntl();
-  return (
-    <SkeletonGroup label={intl.formatMessage({ id: 'shell.page.dashboard' })} className="grid gap-6">
-      <Skeleton height={64} width="60%" />
-      <Skeleton height={160} />
-      <Skeleton height={240} />
-    </SkeletonGroup>
-  );
+/** Features the person's own course; redirects to the course page for other courses. */
+function RequestedCourse({ packageId, learner }: { packageId: string; learner: LearnerProps }) {
+  const mine = useEntitlements(currentToken()?.affiliateId ?? 0);
+  const course = useCourse(packageId);
+  if (isCourseNotFound(course.error)) return <CourseNotFound id={packageId} />;
+  const isMine = mine.data?.some((entitlement) => entitlement.packageId === packageId);
+  if (isMine === false && course.data) return <Navigate to={coursePath(packageId)} replace />;
+  return <LearnerDashboard requested={packageId} {...learner} />;
 }

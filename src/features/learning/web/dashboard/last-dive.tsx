@@ -2,8 +2,8 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { toDisplayValue, getUnitName, getUnit } from '#domain/units.ts';
 import { useUnits } from '#domain/web/use-units.ts';
-import type { DepthSample } from '#ui/dive/depth-bands.ts';
-import { DiveProfile } from '#ui/dive/dive-profile.tsx';
+import { decodeOutline } from '#domain/outline.ts';
+import { DiveOutline } from '#ui/dive/dive-outline.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import { QuerySection } from '#features/learning/web/query-section.tsx';
@@ -43,11 +43,11 @@ function DiveCard({ dive }: { dive: DiveRow }) {
   };
   return (
     <Link className="card block overflow-hidden text-inherit no-underline" to={`/logbook/dive/${dive.id}`}>
-      {depth !== null && minutes !== null && (
-        <DiveProfile
-          samples={buildDepthSamples(depth, minutes)}
+      {depth !== null && (
+        <DiveOutline
+          depths={dive.outline === null ? null : decodeOutline(dive.outline)}
+          depthM={depth}
           scaleDepthM={Math.max(20, depth * 1.05)}
-          label=""
           height={92}
         />
       )}
@@ -68,16 +68,4 @@ function DiveCard({ dive }: { dive: DiveRow }) {
       </span>
     </Link>
   );
-}
-
-/** A schematic profile, because the dashboard does not load the recorded samples. */
-function buildDepthSamples(depthM: number, minutes: number): DepthSample[] {
-  return [
-    { timeMin: 0, depthM: 0 },
-    { timeMin: minutes * 0.1, depthM },
-    { timeMin: minutes * 0.65, depthM: depthM * 0.8 },
-    { timeMin: minutes * 0.88, depthM: Math.min(5, depthM) },
-    { timeMin: minutes * 0.96, depthM: Math.min(5, depthM) },
-    { timeMin: minutes, depthM: 0 },
-  ];
 }

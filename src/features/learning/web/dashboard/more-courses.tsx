@@ -1,4 +1,4 @@
-import { Play } from 'lucide-react';
+import { Play } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import type { CourseCard, Specialty } from '#features/learning/shared/course-con
 import { formatDuration } from '#features/learning/web/format.ts';
 import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
 import { coursePath, lessonPath } from '#features/learning/shared/player-paths.ts';
-import { useOffers, useOtherCourses, useRecommendedCourses, useSpecialties } from '#features/learning/web/queries.ts';
+import { useOffers, useOtherCourses, useSpecialties } from '#features/learning/web/queries.ts';
 import { useAllCourses } from './dashboard-queries.ts';
 
 /** Courses beyond the person's own. Shown below the fold, so it is loaded last. */
@@ -42,8 +42,8 @@ function Offers() {
     >
       {(offers) => (
         <CardGrid>
-          {offers.map((offer) => (
-            <OfferItem key={offer.packageId} offer={offer} />
+          {offers.map((offer, index) => (
+            <OfferItem key={offer.packageId} offer={offer} isFirst={index === 0} />
           ))}
         </CardGrid>
       )}
@@ -51,20 +51,18 @@ function Offers() {
   );
 }
 
-function OfferItem({ offer: { packageId, title, summary, reason } }: { offer: Offer }) {
-  return <CardItem packageId={packageId} title={title} summary={summary} reason={`learning.more.${reason}`} />;
+/** Only one course is the next step. */
+function OfferItem({ offer: { packageId, title, summary, reason }, isFirst }: { offer: Offer; isFirst: boolean }) {
+  const label = isFirst ? ({ reason: `learning.more.${reason}` } as const) : {};
+  return <CardItem packageId={packageId} title={title} summary={summary} {...label} />;
 }
 
-/** Recommended courses first; courses that are already offered above are left out. */
+/** Courses that are already offered above are left out. */
 function OtherCourses() {
   const offers = useOffers(currentToken()?.sub ?? '').data ?? [];
-  const recommended = useRecommendedCourses().data ?? [];
   const other = useOtherCourses();
   const offered = new Set(offers.map(({ packageId }) => packageId));
-  const first = new Set(recommended.map(({ packageId }) => packageId));
-  const rank = ({ packageId }: CourseCard) => (first.has(packageId) ? 0 : 1);
-  const left = (courses: readonly CourseCard[]) =>
-    courses.filter(({ packageId }) => !offered.has(packageId)).toSorted((a, b) => rank(a) - rank(b));
+  const left = (courses: readonly CourseCard[]) => courses.filter(({ packageId }) => !offered.has(packageId));
   return (
     <QuerySection
       title="learning.more.other"
@@ -72,7 +70,7 @@ function OtherCourses() {
       skeleton={<RowsSkeleton rows={1} height={150} />}
       isEmpty={(courses) => left(courses).length === 0}
     >
-      {(courses) => <CourseCards courses={left(courses)} recommended={first} />}
+      {(courses) => <CourseCards courses={left(courses)} />}
     </QuerySection>
   );
 }
@@ -90,18 +88,12 @@ function DemoCourses() {
   );
 }
 
-function CourseCards({ courses, recommended }: { courses: readonly CourseCard[]; recommended?: ReadonlySet<string> }) {
+function CourseCards({ courses }: { courses: readonly CourseCard[] }) {
   const intl = useIntl();
   return (
     <CardGrid>
       {courses.map(({ packageId, title, summary, minutes, lessons }) => (
-        <CardItem
-          key={packageId}
-          packageId={packageId}
-          title={title}
-          summary={summary}
-          reason={recommended?.has(packageId) && 'learning.more.recommended'}
-        >
+        <CardItem key={packageId} packageId={packageId} title={title} summary={summary}>
           <span className="text-sm text-ink-3">
             <FormattedMessage id="learning.more.facts" values={{ lessons, time: formatDuration(intl, minutes) }} />
           </span>
@@ -111,12 +103,17 @@ function CourseCards({ courses, recommended }: { courses: readonly CourseCard[];
   );
 }
 
+/** Two in a row; the last of an odd number fills its row, so no card stands alone. */
 function CardGrid({ children }: { children: ReactNode }) {
-  return <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(280px,100%),1fr))] gap-4">{children}</ul>;
+  return (
+    <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:*:last:odd:col-span-full" data-part="cards">
+      {children}
+    </ul>
+  );
 }
 
 type CardItemProps = Pick<CourseCard, 'packageId' | 'title' | 'summary'> & {
-  reason: MessageId | false | undefined;
+  reason?: MessageId;
   children?: ReactNode;
 };
 
@@ -172,7 +169,7 @@ function Poster({ video }: { video: Specialty['videos'][number] }) {
   return (
     <li>
       <Link className="grid text-inherit no-underline" to={lessonPath(video.packageId, video.lesson)}>
-        <span className="grid relative place-items-center aspect-16/9 mb-2 border border-line rounded-box overflow-hidden bg-sunken">
+        <span className="grid relative place-items-center aspect-16/9 sm:in-[li:last-child:nth-child(odd)]:aspect-32/9 mb-2 border border-line rounded-box overflow-hidden bg-sunken">
           {video.poster && (
             <img className="size-full absolute inset-0 object-cover" src={video.poster} alt="" loading="lazy" />
           )}

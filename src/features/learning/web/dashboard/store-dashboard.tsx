@@ -1,4 +1,5 @@
-import { CreditCard, ShoppingBag } from 'lucide-react';
+import { CreditCard, ShoppingBag } from '#ui/icons/icons.ts';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PageColumns, PageSection } from '#ui/layout/page.tsx';
 import { Rows } from '#ui/lists/row.tsx';
@@ -8,10 +9,10 @@ import { DashboardHead } from './dashboard-head.tsx';
 import { AllCourses } from './more-courses.tsx';
 import { ActionRow } from './action-row.tsx';
 
-export function StoreDashboard() {
+export function StoreDashboard({ nextStep }: { nextStep: ReactNode }) {
   return (
     <>
-      <DashboardHead />
+      <DashboardHead end={nextStep} />
       <PageColumns className="mt-6">
         <div>
           <Rows>

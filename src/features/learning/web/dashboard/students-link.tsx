@@ -1,14 +1,14 @@
-import { UsersRound } from 'lucide-react';
+import { UsersRound } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Disc, Rows } from '#ui/lists/row.tsx';
 import { LinkRow } from '#features/learning/web/link-row.tsx';
 import { QuerySection, RowsSkeleton } from '#features/learning/web/query-section.tsx';
-import { useStudents } from '#features/learning/web/queries.ts';
+import { useStudentCount } from '#features/learning/web/queries.ts';
 
 export function StudentsLink() {
   return (
-    <QuerySection title="learning.class.title" query={useStudents(true)} skeleton={<RowsSkeleton rows={1} />}>
-      {(students) => (
+    <QuerySection title="learning.class.title" query={useStudentCount()} skeleton={<RowsSkeleton rows={1} />}>
+      {(count) => (
         <Rows>
           <LinkRow
             to="/training/students"
@@ -17,7 +17,7 @@ export function StudentsLink() {
                 <UsersRound size={20} />
               </Disc>
             }
-            title={<FormattedMessage id="learning.class.count" values={{ count: students.length }} />}
+            title={<FormattedMessage id="learning.class.count" values={{ count }} />}
             text={<FormattedMessage id="learning.class.text" />}
           />
         </Rows>

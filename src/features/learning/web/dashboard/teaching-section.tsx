@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from '#ui/icons/icons.ts';
 import { Rows } from '#ui/lists/row.tsx';
 import { HeldCodes } from '#features/learning/web/codes/held-codes.tsx';
 import { StudentsLink } from './students-link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -15,7 +15,7 @@ import { refreshLearning } from '#features/learning/web/queries.ts';
 const packagesKey = ['desk', 'packages'] as const;
 
 function refreshPackages(): void {
-  void queryClient.invalidateQueries({ queryKey: packagesKey });
+  void currentQueryClient().invalidateQueries({ queryKey: packagesKey });
   refreshLearning();
 }
 

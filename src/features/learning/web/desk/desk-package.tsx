@@ -1,7 +1,8 @@
-import { Package, Trash2 } from 'lucide-react';
+import { Package, Trash2 } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { getErrorMessageId } from '#platform/web/client/api-errors.ts';
@@ -48,7 +49,7 @@ export function DeskPackage({ course, onRemoved }: DeskPackageProps) {
                 unit: 'megabyte',
                 maximumFractionDigits: 1,
               }),
-              date: intl.formatDate(uploadedDate, { dateStyle: 'medium' }),
+              date: formatDay(intl, uploadedDate, 'medium'),
             }}
           />
         }

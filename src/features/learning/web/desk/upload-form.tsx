@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Upload } from '#ui/icons/icons.ts';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

@@ -1,4 +1,4 @@
-import { Lightbulb, Pin, TriangleAlert } from 'lucide-react';
+import { Lightbulb, Pin, TriangleAlert } from '#ui/icons/icons.ts';
 import type { Block } from '#features/learning/shared/content.ts';
 import { clsx } from 'clsx';
 import { PageMessage } from './content-language.tsx';

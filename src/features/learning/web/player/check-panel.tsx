@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Compass, RotateCcw } from 'lucide-react';
+import { Compass, RotateCcw } from '#ui/icons/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { LinkButton } from '#ui/buttons/button.tsx';
@@ -10,6 +10,7 @@ import { QuestionBody } from '#features/learning/web/questions/question-body.tsx
 import { PanelActions, PlayerPanel } from './player-layout.tsx';
 import type { Checks } from './use-checks.ts';
 import { Paragraphs } from './rich-text.tsx';
+import { useScrollIntoView } from '#ui/feedback/use-scroll-into-view.ts';
 import { calloutClass } from '#ui/feedback/callout.tsx';
 
 interface PanelProps {
@@ -65,8 +66,11 @@ function CheckFeedback({ checks: { check, tries } }: { checks: Checks }) {
   const { why = [], hint = null } = wrong === undefined ? {} : getFeedback(question, key, wrong);
   const isRight = tries.right !== null;
   const hasHint = hint !== null && !isRight;
+  const ref = useScrollIntoView<HTMLDivElement>(
+    tries.last !== null && `${question.id} ${tries.wrong.length} ${isRight}`,
+  );
   return (
-    <div aria-live="polite" data-part="feedback">
+    <div ref={ref} aria-live="polite" data-part="feedback">
       {tries.last !== null && (
         <div
           className={clsx(

@@ -1,6 +1,6 @@
 import './drawing.css';
 import { clsx } from 'clsx';
-import { ImageOff, type LucideIcon } from 'lucide-react';
+import { ImageOff, type LucideIcon } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import type { Picture } from '#features/learning/shared/content.ts';
 import { PageMessage } from './content-language.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onReconnect } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { signOutTasks } from '#platform/web/session/session.ts';
 import { records } from '#platform/web/sync/records.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
@@ -42,13 +42,13 @@ async function post(batch: readonly LearningAction[]): Promise<void> {
 /** Marks other queries as stale; refetches the course only if a lesson was completed. */
 function applyProgress(packageId: string, { done }: ProgressView): void {
   const queryKey = [...learningKey, 'course', packageId];
-  const hasNewlyDone = queryClient
+  const hasNewlyDone = currentQueryClient()
     .getQueriesData<CourseView>({ queryKey })
     .some(([, course]) =>
       course?.sections.some(({ lessons }) => lessons.some(({ id, isDone }) => !isDone && done.includes(id))),
     );
-  void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
-  if (hasNewlyDone) void queryClient.invalidateQueries({ queryKey });
+  void currentQueryClient().invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+  if (hasNewlyDone) void currentQueryClient().invalidateQueries({ queryKey });
 }
 
 let hasStarted = false;
@@ -109,5 +109,5 @@ export function listQueuedAnswers(attemptId: string): { question: string; answer
 }
 
 export function useOutboxState() {
-  return useSyncExternalStore(outbox.subscribe, outbox.read);
+  return useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import type { CourseView, LessonView } from '#features/learning/shared/course-contract.ts';
 import { lessonQueryOptions } from '#features/learning/web/queries.ts';
 import { Blocks } from './blocks.tsx';
@@ -82,10 +83,14 @@ function Lesson({ course, lesson }: { course: CourseView; lesson: LessonView }) 
   );
 }
 
-/** Prefetches the next lesson, so it is available offline. */
+/** Prefetches the next lesson when the page is used, so it is available offline. */
 function usePrefetch({ packageId, next }: LessonView): void {
   const id = next?.kind === 'lesson' ? next.id : null;
   useEffect(() => {
-    if (id !== null) void queryClient.prefetchQuery(lessonQueryOptions(packageId, id));
+    if (id === null) return;
+    let isMounted = true;
+    const prefetch = () => currentQueryClient().prefetchQuery(lessonQueryOptions(packageId, id));
+    void whenUsed().then(() => (isMounted ? prefetch() : undefined));
+    return () => void (isMounted = false);
   }, [packageId, id]);
 }

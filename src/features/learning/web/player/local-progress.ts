@@ -24,6 +24,7 @@ const triesByQuestion = new Map<string, Tries>();
 const doneLessons = new Map<string, ReadonlySet<string>>();
 const listeners = new Set<() => void>();
 let version = 0;
+const readVersion = () => version;
 
 function publish(): void {
   version += 1;
@@ -82,13 +83,14 @@ function markDone(packageId: string, lesson: string): void {
 }
 
 export function useTries(lesson: LessonView): Tries[] {
-  useSyncExternalStore(subscribe, () => version);
+  useSyncExternalStore(subscribe, readVersion, readVersion);
   return getTries(lesson);
 }
 
 /** Returns the course with lessons that were completed locally and are not yet saved on the server. */
 export function useLocalProgress(course: CourseView): CourseView {
-  const own = useSyncExternalStore(subscribe, () => doneLessons.get(course.packageId));
+  const readDone = () => doneLessons.get(course.packageId);
+  const own = useSyncExternalStore(subscribe, readDone, readDone);
   return own === undefined ? course : markLessonsDone(course, own);
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { List, X } from 'lucide-react';
+import { List, X } from '#ui/icons/icons.ts';
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -93,7 +93,7 @@ export function PlayerFrame({
         )}
       >
         <nav
-          className="only-wide sticky top-header row-[1/3] h-[calc(100dvh-var(--header))] self-start overflow-y-auto border-e border-line py-8 text-sm [--outline-row:40px] [--outline-start:var(--gutter)] xl:row-1"
+          className="only-wide sticky top-header row-[1/3] h-[calc(100dvh-var(--header)-var(--tour))] self-start overflow-y-auto border-e border-line py-8 text-sm [--outline-row:40px] [--outline-start:var(--gutter)] xl:row-1"
           aria-label={contents}
         >
           <PlayerOutline course={course} current={current} />
@@ -102,7 +102,7 @@ export function PlayerFrame({
           className={clsx(
             'mx-auto w-full min-w-0 lg:px-12 lg:pt-8 lg:pb-10',
             !isWide && 'max-w-[calc(680px+2*var(--gutter))] px-gutter pt-5 lg:max-w-194',
-            aside ? 'max-lg:pb-6' : 'max-lg:pb-30 xl:mx-0',
+            aside ? 'max-lg:pb-6' : 'max-lg:pb-[calc(var(--tour)+120px)] xl:mx-0',
           )}
           data-part="content"
         >

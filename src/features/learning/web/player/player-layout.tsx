@@ -7,7 +7,7 @@ export function PlayerPanel(props: ComponentProps<'section'>) {
     <section
       {...props}
       data-part="panel"
-      className="border-t border-line bg-surface px-gutter pt-6 pb-30 lg:col-2 lg:flex lg:flex-col lg:p-8 xl:sticky xl:top-header xl:col-3 xl:h-[calc(100dvh-var(--header))] xl:self-start xl:overflow-y-auto xl:border-s xl:border-t-0"
+      className="border-t border-line bg-surface px-gutter pt-6 pb-[calc(var(--tour)+120px)] lg:col-2 lg:flex lg:flex-col lg:p-8 xl:sticky xl:top-header xl:col-3 xl:h-[calc(100dvh-var(--header)-var(--tour))] xl:self-start xl:overflow-y-auto xl:border-s xl:border-t-0"
     />
   );
 }

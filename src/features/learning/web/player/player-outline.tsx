@@ -1,4 +1,4 @@
-import { ChevronLeft, Lock } from 'lucide-react';
+import { ChevronLeft, Lock } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { subscribe } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import type { CourseView } from '#features/learning/shared/course-contract.ts';
 import { learningKey, onLearningChange, useCourse } from '#features/learning/web/queries.ts';
@@ -63,9 +63,9 @@ function useCourseUpdates(packageId: string): void {
   useEffect(
     () =>
       subscribe(onLearningChange, ({ onLearningChange: change }) => {
-        void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+        void currentQueryClient().invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
         if (change.packageId === packageId)
-          void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+          void currentQueryClient().invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
       }),
     [packageId],
   );

@@ -1,6 +1,7 @@
-import { PictureInPicture2, VideoOff } from 'lucide-react';
+import { PictureInPicture2, VideoOff } from '#ui/icons/icons.ts';
 import { useEffect, useEffectEvent, useId, useRef, useState, use, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { getLanguageLabel, isLocale } from '#platform/shared/locale.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import type { Block } from '#features/learning/shared/content.ts';
@@ -94,7 +95,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
             kind="captions"
             src={cue.url}
             srcLang={getLanguageProps(cue.culture).lang}
-            label={getLanguageName(cue.culture)}
+            label={getCaptionsLabel(cue.culture)}
           />
         ))}
       </video>
@@ -127,7 +128,7 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
             <option value={off}>{intl.formatMessage({ id: 'learning.player.captions_off' })}</option>
             {block.captions.map(({ culture }) => (
               <option key={culture} value={culture} lang={getLanguageProps(culture).lang}>
-                {getLanguageName(culture)}
+                {getCaptionsLabel(culture)}
               </option>
             ))}
           </VideoSelect>
@@ -148,14 +149,8 @@ function Player({ block, url, lesson, onMissing }: PlayerProps) {
 
 const hasCaptions = (block: Video, culture: string | null | undefined) =>
   block.captions.some((cue) => cue.culture === culture);
+const getCaptionsLabel = (culture: string) => (isLocale(culture) ? getLanguageLabel(culture) : culture);
 const trackId = (block: Video, culture: string) => `${block.id}-${culture}`;
-
-/** The language's own name; the region is included only for Chinese, which is written in two scripts. */
-function getLanguageName(culture: string): string {
-  const { lang } = getLanguageProps(culture);
-  const code = lang.startsWith('zh') ? lang : lang.split('-')[0];
-  return new Intl.DisplayNames([lang], { type: 'language' }).of(code ?? lang) ?? culture;
-}
 
 async function togglePictureInPicture(video: HTMLVideoElement | null): Promise<void> {
   try {

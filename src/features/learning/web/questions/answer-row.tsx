@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, X } from 'lucide-react';
+import { Check, X } from '#ui/icons/icons.ts';
 
 export type AnswerState = 'open' | 'chosen' | 'right' | 'tried';
 

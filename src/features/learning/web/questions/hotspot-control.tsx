@@ -1,4 +1,4 @@
-import { Check, X } from 'lucide-react';
+import { Check, X } from '#ui/icons/icons.ts';
 import { clsx } from 'clsx';
 import { Drawing } from '#features/learning/web/player/drawing.tsx';
 import type { ControlProps } from './control.ts';

@@ -1,4 +1,4 @@
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check, ChevronsUpDown } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { usePageLanguage } from '#features/learning/web/player/content-language.tsx';

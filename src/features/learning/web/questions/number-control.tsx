@@ -42,7 +42,9 @@ export function NumberControl({ question, labelledBy, draft, onDraft, tries, onA
               if (event.key === 'Enter' && answer.length > 0) onAnswer(answer);
             }}
           />
-          {question.unit !== null && <bdi className="flex-none text-(length:--t-md) text-ink-2">{question.unit}</bdi>}
+          {question.unit !== null && (
+            <bdi className="max-w-1/2 flex-none text-(length:--t-md) wrap-anywhere text-ink-2">{question.unit}</bdi>
+          )}
         </>
       )}
     </FieldFrame>

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';

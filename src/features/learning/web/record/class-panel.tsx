@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react';
+import { PenLine } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -11,18 +11,18 @@ import { FloatBar } from '#ui/layout/float-bar.tsx';
 
 interface ClassPanelProps {
   packageId: string;
-  students: readonly Student[];
+  /** All skills of the course. */
+  skills: readonly string[];
   chosen: readonly Student[];
 }
 
 /** Signs off skills for the selected students, with one date and one note. */
-export function ClassPanel({ packageId, students, chosen }: ClassPanelProps) {
+export function ClassPanel({ packageId, skills: all, chosen }: ClassPanelProps) {
   const intl = useIntl();
   const skillText = useSkillName();
   const [skills, setSkills] = useState<readonly string[]>([]);
   const [values, setValues] = useState(createSignOffValues);
   const sign = useSignOff(packageId);
-  const all = students[0]?.skills ?? [];
   const signedBy = (skill: string) => chosen.filter(({ signed }) => signed.includes(skill)).length;
   // Skills that all selected students already have are hidden.
   const open = chosen.length === 0 ? all : all.filter((skill) => signedBy(skill) < chosen.length);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Checkbox } from '#ui/fields/checkbox.tsx';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts } from '#features/learning/shared/record-progress.ts';
 import { RecordRow, RecordSection } from './record-section.tsx';
 import { useSkillName } from './record-format.ts';
@@ -14,7 +14,7 @@ export interface SkillSelection {
 }
 
 interface ConfinedSectionProps {
-  record: ERecord;
+  record: CourseRecord;
   choosing?: SkillSelection | undefined;
   /** Date and note of the sign-off, for the instructor. */
   tools?: ReactNode;

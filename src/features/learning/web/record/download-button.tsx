@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';
 import { recordClient } from '#features/learning/web/client.ts';

@@ -1,10 +1,10 @@
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts } from '#features/learning/shared/record-progress.ts';
 import { RecordRow, RecordSection } from './record-section.tsx';
 import { formatDay } from '#platform/shared/format-day.ts';
 
-export function KnowledgeSection({ record }: { record: ERecord }) {
+export function KnowledgeSection({ record }: { record: CourseRecord }) {
   const intl = useIntl();
   return (
     <RecordSection title={<FormattedMessage id="learning.record.knowledge" />} count={getRecordParts(record).knowledge}>
@@ -37,7 +37,7 @@ export function KnowledgeSection({ record }: { record: ERecord }) {
   );
 }
 
-export function ExamSection({ record: { exam } }: { record: ERecord }) {
+export function ExamSection({ record: { exam } }: { record: CourseRecord }) {
   const intl = useIntl();
   return (
     <RecordSection title={<FormattedMessage id="learning.record.exam" />}>

@@ -1,27 +1,36 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { ERecord } from '#features/learning/shared/record-contract.ts';
 import { RecordRow, RecordSection } from './record-section.tsx';
-import { formatDay } from '#platform/shared/format-day.ts';
 
-export function MedicalSection({ record: { medical }, isOwn }: { record: ERecord; isOwn: boolean }) {
+/** Whether a questionnaire is valid, without its answers. */
+export function MedicalSection({ medical, isOwn }: { medical: ERecord['medical']; isOwn: boolean }) {
   const intl = useIntl();
+  const isMissing = medical === null || medical.status === 'expired';
   return (
     <RecordSection title={<FormattedMessage id="learning.record.medical" />}>
       <ul>
         <RecordRow
-          isDone={medical !== null}
-          title={medical ? medical.status : <FormattedMessage id="learning.record.medical_missing" />}
-          end={
-            medical ? (
-              <span className="num">{formatDay(intl, medical.date, 'medium')}</span>
+          isDone={medical?.status === 'ok'}
+          isStarted={!isMissing}
+          title={
+            medical === null ? (
+              <FormattedMessage id="learning.record.medical_missing" />
             ) : (
-              isOwn && (
-                <Link to="/training/medical-form">
-                  <FormattedMessage id="learning.record.medical_fill" />
-                </Link>
-              )
+              <FormattedMessage
+                id={`learning.record.medical.${medical.status}`}
+                values={{ date: medical.validUntil && formatDay(intl, medical.validUntil, 'medium') }}
+              />
             )
+          }
+          end={
+            isOwn &&
+            (isMissing ? (
+              <Link to="/training/medical-form">
+                <FormattedMessage id="learning.record.medical_fill" />
+              </Link>
+            ) : null)
           }
         />
       </ul>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import type { MessageId } from '#platform/shared/message-id.ts';
@@ -9,7 +9,7 @@ import { useUnits } from '#domain/web/use-units.ts';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import { skillLengths } from '#features/logbook/shared/skills.ts';
-import type { ERecord, RecordDive } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord, RecordDive } from '#features/learning/shared/record-contract.ts';
 import { getRecordParts } from '#features/learning/shared/record-progress.ts';
 import { toDiveSkill } from '#features/learning/shared/skills.ts';
 import { UnsignedText, SkillCheckbox, type SkillSelection } from './confined-section.tsx';
@@ -18,7 +18,7 @@ import { formatDay } from '#platform/shared/format-day.ts';
 import { SignatureText } from './signature-text.tsx';
 
 interface OpenWaterSectionProps {
-  record: ERecord;
+  record: CourseRecord;
   isOwn: boolean;
   choosing?: SkillSelection | undefined;
 }
@@ -72,7 +72,7 @@ interface DiveRowProps {
 
 function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
   const intl = useIntl();
-  const { number, title, date, signature, skills } = dive;
+  const { number, title, date, signature, isPending, skills } = dive;
   const name = intl.formatMessage({ id: 'learning.record.dive' }, { number });
   const checkbox = choosing && signature === null && <SkillCheckbox skill={toDiveSkill(number)} {...choosing} />;
   return (
@@ -92,6 +92,10 @@ function DiveRow({ dive, logCourse, canLog, choosing }: DiveRowProps) {
       end={
         signature ? (
           <SignatureText signature={signature} />
+        ) : isPending ? (
+          <span className="text-ink-3">
+            <FormattedMessage id="learning.path.pending" />
+          </span>
         ) : canLog && logCourse !== null ? (
           <Link to={`/logbook/log-dive/training/create/${logCourse}/${number}`}>
             <FormattedMessage id="learning.record.log_dive" values={{ number }} />

@@ -1,4 +1,4 @@
-import { CalendarDays, Flag, Store, UserRoundCheck } from 'lucide-react';
+import { CalendarDays, Flag, Store, UserRoundCheck } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
@@ -15,6 +15,7 @@ export function RecordFacts({ record, change }: { record: ERecord; change?: Reac
     <PageSection title={<FormattedMessage id="learning.record.facts" />}>
       <Rows>
         <Row
+          wrapsOnPhone
           start={
             <Disc {...(instructor && { tone: 'accent' as const })}>
               <UserRoundCheck size={20} />

@@ -26,12 +26,16 @@ export function RecordHead({ record, back, children }: RecordHeadProps) {
       text={<RemainingText record={record} />}
       end={
         <>
-          <ProgressRing
-            size={64}
-            share={getCompletionShare(getRecordParts(record))}
-            text={share}
-            label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
-          />
+          <span className="grid justify-items-center gap-1 text-sm text-ink-2">
+            <ProgressRing
+              size={64}
+              share={getCompletionShare(getRecordParts(record))}
+              text={share}
+              label={intl.formatMessage({ id: 'learning.record.share' }, { share })}
+            />
+            {/* Lists of courses show the share of the lessons only. */}
+            <FormattedMessage id="learning.record.share_of" />
+          </span>
           {children}
         </>
       }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
 import { useId, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { CompletionDisc } from '#ui/layout/form-section.tsx';
@@ -51,7 +51,7 @@ export function RecordRow({ isSigned = false, checkbox, title, text, end, childr
   return (
     <li
       className={clsx(
-        'relative -mx-2 grid grid-cols-[26px_minmax(0,1fr)] items-start gap-x-3 border-line px-2 py-3 not-first:border-t @min-[560px]:grid-cols-[26px_minmax(0,1fr)_auto]',
+        'relative -mx-2 grid grid-cols-[26px_minmax(0,1fr)] items-start gap-x-3 border-line px-2 py-3 not-first:border-t @min-[560px]:grid-cols-[26px_minmax(0,1fr)_fit-content(50%)]',
         checkbox && 'hover:bg-hover has-checked:bg-accent-soft',
       )}
       data-part="line"
@@ -73,7 +73,7 @@ export function RecordRow({ isSigned = false, checkbox, title, text, end, childr
         {text && <span className="block text-sm text-ink-2 wrap-anywhere">{text}</span>}
       </div>
       {end && (
-        <div className="col-2 mt-1 text-sm text-ink-2 not-has-[>:not(.vh)]:mt-0 @min-[560px]:col-3 @min-[560px]:mt-0 @min-[560px]:text-end">
+        <div className="col-2 mt-1 text-sm text-ink-2 wrap-anywhere not-has-[>:not(.vh)]:mt-0 @min-[560px]:col-3 @min-[560px]:mt-0 @min-[560px]:text-end">
           {end}
         </div>
       )}

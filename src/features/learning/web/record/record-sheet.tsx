@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ERecord } from '#features/learning/shared/record-contract.ts';
+import type { CourseRecord, ERecord } from '#features/learning/shared/record-contract.ts';
 import { ConfinedSection, type SkillSelection } from './confined-section.tsx';
 import { ExamSection, KnowledgeSection } from './knowledge-section.tsx';
 import { MedicalSection } from './medical-section.tsx';
@@ -7,7 +7,8 @@ import { OpenWaterSection } from './open-water-section.tsx';
 import { recordPart } from './record-section.tsx';
 
 interface RecordSheetProps {
-  record: ERecord;
+  /** An archived record has no medical status. */
+  record: CourseRecord & Partial<Pick<ERecord, 'medical'>>;
   isOwn?: boolean;
   choosing?: SkillSelection | undefined;
   tools?: ReactNode;
@@ -24,7 +25,7 @@ export function RecordSheet({ record, isOwn = false, choosing, tools }: RecordSh
       {confined.length === 0 && signsDives && tools && <div className={recordPart}>{tools}</div>}
       {openWater.length > 0 && <OpenWaterSection record={record} isOwn={isOwn} choosing={choosing} />}
       {hasExam && <ExamSection record={record} />}
-      <MedicalSection record={record} isOwn={isOwn} />
+      {record.medical !== undefined && <MedicalSection medical={record.medical} isOwn={isOwn} />}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { BackLink } from '#ui/layout/back-link.tsx';
 import { currentToken } from '#platform/web/session/session.ts';
-import { mapQuery } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CompassDrawing } from '#ui/drawings/compass-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -11,9 +10,9 @@ import { ProgressRing } from '#ui/feedback/progress-ring.tsx';
 import { canHaveStudents } from '#features/learning/shared/policy.ts';
 import type { Student } from '#features/learning/shared/record-contract.ts';
 import { getStudentRecordParts, getCompletionShare } from '#features/learning/shared/record-progress.ts';
-import { useStudents } from '#features/learning/web/queries.ts';
 import { RecordError } from './record-error.tsx';
 import { RecordSkeleton } from './record-screen.tsx';
+import { useStudentCourses } from './student-queries.ts';
 import { formatShare } from '#features/learning/web/format.ts';
 import { rowClass, rowText, Rows } from '#ui/lists/row.tsx';
 import { clsx } from 'clsx';
@@ -21,11 +20,11 @@ import { clsx } from 'clsx';
 /** Lists the student's courses if the URL names none. */
 export function StudentCourses({ affiliateId }: { affiliateId: number }) {
   const hasStudents = canHaveStudents(currentToken());
-  const query = useStudents(hasStudents);
+  const query = useStudentCourses(hasStudents ? affiliateId : null);
   if (!hasStudents) return <NoCourses />;
   return (
     <QueryView
-      query={mapQuery(query, (students) => students.filter((student) => student.affiliateId === affiliateId))}
+      query={query}
       skeleton={<RecordSkeleton />}
       renderError={(error) => <RecordError error={error} packageId="" query={query} />}
       isEmpty={(courses) => courses.length === 0}

@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react';
+import { PenLine } from '#ui/icons/icons.ts';
 import { type ReactNode, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Navigate, useParams, useSearchParams } from 'react-router';

@@ -13,13 +13,22 @@ export interface SignOffRequest {
   note: string;
 }
 
+/** The maximum number of students of a request. */
+const maxBatchSize = 50;
+
+function toBatches<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / maxBatchSize);
+  return Array.from({ length: count }, (_, place) => items.slice(place * maxBatchSize, (place + 1) * maxBatchSize));
+}
+
 /** Signs off skills and offers to undo exactly those. */
 export function useSignOff(packageId: string) {
   const intl = useIntl();
   const params = { packageId };
   const undoSignOff = async (students: SignedSkills[]) => {
     try {
-      await recordClient('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students } });
+      for (const part of toBatches(students))
+        await recordClient('POST v2/courses/{packageId}/signoffs/remove', { params, body: { students: part } });
       showToast({ text: intl.formatMessage({ id: 'learning.sign.taken_back' }) });
     } catch (error) {
       showToast({ text: formatErrorMessage(intl, error) });
@@ -27,7 +36,20 @@ export function useSignOff(packageId: string) {
     refreshLearning();
   };
   return useMutation({
-    mutationFn: (body: SignOffRequest) => recordClient('POST v2/courses/{packageId}/signoffs', { params, body }),
+    mutationFn: async ({ affiliateIds, ...request }: SignOffRequest) => {
+      const result = { signed: 0, already: 0, students: [] as SignedSkills[] };
+      for (const part of toBatches(affiliateIds)) {
+        const body = { ...request, affiliateIds: part };
+        const { signed, already, students } = await recordClient('POST v2/courses/{packageId}/signoffs', {
+          params,
+          body,
+        });
+        result.signed += signed;
+        result.already += already;
+        result.students.push(...students);
+      }
+      return result;
+    },
     onSuccess: ({ signed, already, students }) => {
       const values = { signed, already, students: students.length };
       showToast({

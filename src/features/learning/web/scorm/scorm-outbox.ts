@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onReconnect } from '#platform/web/client/subscriptions.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { records } from '#platform/web/sync/records.ts';
 import { scormClient } from '#features/learning/web/client.ts';
 import { learningKey } from '#features/learning/web/queries.ts';
@@ -10,9 +10,9 @@ const scormOutbox = createScormOutbox(records, post);
 
 async function post({ packageId, ...body }: ScormState): Promise<void> {
   await scormClient('POST v2/courses/{packageId}/runtime', { params: { packageId }, body });
-  void queryClient.invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
+  void currentQueryClient().invalidateQueries({ queryKey: learningKey, refetchType: 'none' });
   if (body.isCompleted || body.isPassed === true)
-    void queryClient.invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
+    void currentQueryClient().invalidateQueries({ queryKey: [...learningKey, 'course', packageId] });
 }
 
 let hasStarted = false;
@@ -37,5 +37,5 @@ export function queueScormState(state: ScormState): void {
 }
 
 export function useScormOutbox() {
-  return useSyncExternalStore(scormOutbox.subscribe, scormOutbox.read);
+  return useSyncExternalStore(scormOutbox.subscribe, scormOutbox.read, scormOutbox.read);
 }

@@ -1,5 +1,5 @@
 import { latestIsoDate } from '#platform/shared/dates.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { PlainContext } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
@@ -13,7 +13,11 @@ type Code = keyof typeof fail.codes;
  * Reports all problems together. Invalid values are rejected in drafts too; missing fields and unknown instructors only
  * once the dive is logged or submitted.
  */
-export async function assertStorable(ctx: Context, content: LogContent, status: LogStatus): Promise<Instructor | null> {
+export async function assertStorable(
+  ctx: PlainContext,
+  content: LogContent & { is_imported?: boolean },
+  status: LogStatus,
+): Promise<Instructor | null> {
   const checked = { ...content, ...content.conditions, ...content.equipment };
   const problems: { code: Code; path: string }[] = findInvalid(checked, latestIsoDate(ctx.now));
   let instructor: Instructor | null = null;
@@ -32,7 +36,7 @@ export async function assertStorable(ctx: Context, content: LogContent, status: 
 }
 
 async function lookUpInstructor(
-  { db, user }: Context,
+  { db, user }: PlainContext,
   { log_type: type, memsys_member_number: memberNumber }: LogContent,
 ): Promise<Instructor | Code | null> {
   if (type !== 'Training' || memberNumber === null) return null;

@@ -50,19 +50,23 @@ export function applyInput<Log extends LogContent>(former: Log, changes: LogChan
   return changed;
 }
 
+const measuredFields = Object.keys(measured) as MeasuredField[];
+
 /** Sets the metric values. Entered values take precedence and keep their unit until another value is set. */
 function applyMeasures(former: LogContent, changed: LogContent, changes: readonly TypedMeasure[]): TypedMeasure[] {
   assertUnits(changes);
-  return (Object.keys(measured) as MeasuredField[]).flatMap((field) => {
+  const kept: TypedMeasure[] = [];
+  for (const field of measuredFields) {
     const values = getMeasures(changed, field);
     const typed = changes.find((entry) => entry.field === field);
     const value = typed === undefined ? values[field] : toMetric(measured[field].measure, typed);
-    if (value === undefined || value === null) return [];
+    if (value === undefined || value === null) continue;
     values[field] = roundMetric(value);
-    if (typed !== undefined) return [typed];
-    const isSame = values[field] === getMeasures(former, field)[field];
-    return isSame ? former.typed.filter((entry) => entry.field === field) : [];
-  });
+    if (typed !== undefined) kept.push(typed);
+    else if (values[field] === getMeasures(former, field)[field])
+      kept.push(...former.typed.filter((entry) => entry.field === field));
+  }
+  return kept;
 }
 
 /** The part of a log that has the field. */
@@ -85,14 +89,19 @@ const roundMetric = (value: number) => Math.round(value * 1_000) / 1_000 || 0;
 type Defined<Section> = { [Name in keyof Section]: Exclude<Section[Name], undefined> };
 
 function withoutUndefined<Section extends object>(section: Section): Partial<Defined<Section>> {
-  const named = Object.entries(section).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(named) as Partial<Defined<Section>>;
+  const defined: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(section)) if (value !== undefined) defined[name] = value;
+  return defined as Partial<Defined<Section>>;
 }
 
 /** Cleared fields are not stored. */
 function mergeSection<Section extends object>(former: Section, changes: Section = {} as Section): Section {
-  const merged = Object.entries({ ...former, ...withoutUndefined(changes) });
-  return Object.fromEntries(merged.filter(([, value]) => value !== null)) as Section;
+  const merged = { ...former } as Record<string, unknown>;
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) delete merged[name];
+    else if (value !== undefined) merged[name] = value;
+  }
+  return merged as Section;
 }
 
 export function buildSearchText({ experiences, ...log }: LogContent): string {

@@ -9,7 +9,7 @@ import { findInstructor } from '#features/logbook/server/queries.ts';
 import { auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from './queries.ts';
 import { readLog } from './read-log.ts';
-import { lockOwnLog, renumberDives, finalizeLog } from './save-log.ts';
+import { finalizeLog, lockOwnLog } from './save-log.ts';
 
 interface Versioned {
   id: string;
@@ -33,7 +33,6 @@ export async function withdrawLog(ctx: Context, { id, version }: Versioned): Pro
   assertVersion(version, row.version);
   if (!canWithdraw(row, ctx.user)) throw fail('logbook.locked');
   await queries.markWithdrawn(db, { affiliateId, id });
-  await renumberDives(ctx, row.dive_date === null ? [] : [row.dive_date]);
   await auditLogStep(ctx, row, 'withdrawn', { from: row.status, to: 'Draft' });
   const instructor = await findInstructor.first(db, { memberNumber: row.memsys_member_number ?? 0 });
   await publishChange(ctx, id, [affiliateId, ...(instructor === undefined ? [] : [instructor.affiliate_id])]);
@@ -59,7 +58,6 @@ type Rows = Row<typeof queries.lockLogs>[];
 
 async function lockOwnLogs({ db, user }: Context, ids: readonly string[], areDeleted: boolean): Promise<Rows> {
   const { affiliateId } = user;
-  await queries.lockLogbook(db, { affiliateId });
   const rows = await queries.lockLogs(db, { affiliateId, ids, areDeleted });
   if (rows.length !== new Set(ids).size) throw failCall('not_found');
   return rows;
@@ -68,10 +66,6 @@ async function lockOwnLogs({ db, user }: Context, ids: readonly string[], areDel
 async function finalizeLogs(ctx: Context, rows: Rows, step: 'deleted' | 'restored'): Promise<{ ids: string[] }> {
   const affiliateId = ctx.user.affiliateId;
   const counted = rows.filter(({ status }) => status !== 'Draft');
-  await renumberDives(
-    ctx,
-    counted.map(({ dive_date: date }) => date).filter((date) => date !== null),
-  );
   for (const row of counted) await auditLogStep(ctx, row, step, { from: row.status });
   for (const { id } of rows) await publishChange(ctx, id, [affiliateId]);
   return { ids: rows.map(({ id }) => id) };

@@ -1,14 +1,12 @@
-import { sql, type UpdateObject } from 'kysely';
-import { query, toJson, type Params } from '#platform/server/db/query.ts';
+import { sql, type RawBuilder, type UpdateObject } from 'kysely';
+import { publishEvent } from '#platform/server/events/pubsub.ts';
+import type { Selection } from '#platform/server/db/json-columns.ts';
+import { query, queryBy, toJson, type Params } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { isLogIn, toLogId, type LogRow } from '#features/logbook/server/queries.ts';
 import type { FieldRemark } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
-
-/** Serializes changes of one person's logbook, because dives are numbered. The lock class is arbitrary but unique. */
-export const lockLogbook = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectNoFrom(sql<boolean>`pg_advisory_xact_lock(20240, ${p.affiliateId}::int) is null`.as('locked')),
-);
+import { logJson } from './log-json.ts';
 
 /** The part of a row that the diver enters. */
 export type LogContent = Pick<
@@ -33,11 +31,11 @@ export type LogContent = Pick<
   | 'typed'
 >;
 
-interface StoredContent extends LogContent {
+export interface StoredContent extends LogContent {
   searchText: string;
 }
 
-const contentColumns = (p: Params<StoredContent>) =>
+export const contentColumns = (p: Params<StoredContent>) =>
   ({
     log_course: p.log_course,
     log_number: p.log_number,
@@ -60,26 +58,61 @@ const contentColumns = (p: Params<StoredContent>) =>
     search_text: p.searchText,
   }) satisfies UpdateObject<Tables, 'dive_log'>;
 
+/** Neither a shared site nor one of the diver's own. */
+const isNewSite = (affiliateId: RawBuilder<number>, searchName: RawBuilder<string>) =>
+  sql<boolean>`not exists (select from dive_site where search_name = ${searchName}) and not exists (
+    select from own_dive_site where affiliate_id = ${affiliateId} and search_name = ${searchName})`;
+
 interface NewLog extends StoredContent {
   affiliateId: number;
   key: string | null;
   status: LogStatus;
+  /** The channel of the diver's open pages. */
+  channel: string;
+  siteSearchName: string;
 }
 
-/** Returns no row when the key already exists. */
-export const insertLog = query((db, p: Params<NewLog>) =>
-  db
-    .insertInto('dive_log')
-    .values({
-      affiliate_id: p.affiliateId,
-      key: sql`coalesce(${p.key}::uuid, gen_random_uuid())`,
-      log_type: p.log_type,
-      status: p.status,
-      submitted_at: sql`case when ${p.status} = 'Pending' then now() end`,
-      ...contentColumns(p),
-    })
-    .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).doNothing())
-    .returning((eb) => eb.cast<string>('id', 'text').as('id')),
+/**
+ * Inserts a log, stores its site and publishes the change in one statement. Its first column are the selected fields as
+ * JSON text. Returns no row when the key already exists.
+ */
+export const insertLog = queryBy(
+  (db, p: Params<NewLog>, selection: Selection | null) =>
+    db
+      .with('l', (db) =>
+        db
+          .insertInto('dive_log')
+          .values({
+            affiliate_id: p.affiliateId,
+            key: p.key,
+            log_type: p.log_type,
+            status: p.status,
+            submitted_at: sql`case when ${p.status} = 'Pending' then now() end`,
+            ...contentColumns(p),
+          })
+          .onConflict((conflict) => conflict.columns(['affiliate_id', 'key']).where('key', 'is not', null).doNothing())
+          .returningAll(),
+      )
+      .with('site', (db) =>
+        db
+          .insertInto('own_dive_site')
+          .columns(['affiliate_id', 'name', 'search_name'])
+          .expression(
+            db
+              .selectFrom('l')
+              .select(['l.affiliate_id', 'l.dive_location', p.siteSearchName.as('search_name')])
+              .where('l.status', '<>', 'Draft')
+              .where(isNewSite(p.affiliateId, p.siteSearchName)),
+          )
+          .onConflict((conflict) => conflict.columns(['affiliate_id', 'search_name']).doNothing()),
+      )
+      .selectFrom('l')
+      .select((eb) => [
+        sql<string>`${logJson(selection)}::text`.as('json'),
+        eb.cast<string>('l.id', 'text').as('id'),
+        publishEvent(p.channel, sql`json_build_object('id', l.id::text)`).as('published'),
+      ]),
+  [null],
 );
 
 export const findLogByKey = query((db, p: Params<{ affiliateId: number; key: string }>) =>
@@ -128,7 +161,6 @@ export const markWithdrawn = query((db, p: Params<{ affiliateId: number; id: str
     .set((eb) => ({
       status: 'Draft',
       submitted_at: null,
-      dive_number: null,
       version: eb('version', '+', 1),
       updated_at: sql`now()`,
     }))
@@ -205,7 +237,7 @@ export const lockLogs = query((db, p: Params<{ affiliateId: number; ids: readonl
 export const markDeleted = query((db, p: Params<{ affiliateId: number; ids: readonly string[] }>) =>
   db
     .updateTable('dive_log as l')
-    .set((eb) => ({ deleted_at: sql`now()`, dive_number: null, version: eb('l.version', '+', 1) }))
+    .set((eb) => ({ deleted_at: sql`now()`, version: eb('l.version', '+', 1) }))
     .where('l.affiliate_id', '=', p.affiliateId)
     .where(isLogIn(p.ids)),
 );
@@ -218,40 +250,6 @@ export const markRestored = query((db, p: Params<{ affiliateId: number; ids: rea
     .where(isLogIn(p.ids)),
 );
 
-/** Renumbers dives from a day on; earlier dives keep their numbers. */
-export const renumberFrom = query((db, p: Params<{ affiliateId: number; day: string }>) => {
-  const numbered = db
-    .selectFrom('dive_log')
-    .where('affiliate_id', '=', p.affiliateId)
-    .where('deleted_at', 'is', null)
-    .where('status', '<>', 'Draft');
-  const lastNumber = numbered
-    .select('dive_number')
-    .where('dive_date', '<', p.day)
-    .orderBy('dive_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1);
-  return db
-    .with('ranked', () =>
-      numbered
-        .select((eb) => [
-          'id',
-          eb(
-            eb.fn.coalesce(lastNumber, sql.lit(0)),
-            '+',
-            eb.fn.agg<number>('row_number').over((window) => window.orderBy('dive_date').orderBy('id')),
-          ).as('place'),
-        ])
-        .where('dive_date', '>=', p.day),
-    )
-    .updateTable('dive_log as l')
-    .from('ranked')
-    .set((eb) => ({ dive_number: eb.ref('ranked.place') }))
-    .where('l.affiliate_id', '=', p.affiliateId)
-    .whereRef('l.id', '=', 'ranked.id')
-    .whereRef('l.dive_number', 'is distinct from', 'ranked.place');
-});
-
 /** Stores an unknown site for the diver's later searches. */
 export const upsertOwnSite = query((db, p: Params<{ affiliateId: number; name: string; searchName: string }>) =>
   db
@@ -260,9 +258,7 @@ export const upsertOwnSite = query((db, p: Params<{ affiliateId: number; name: s
     .expression(
       db
         .selectNoFrom([p.affiliateId.as('affiliate_id'), p.name.as('name'), p.searchName.as('search_name')])
-        .where(({ not, exists }) =>
-          not(exists(db.selectFrom('dive_site').select('id').where('search_name', '=', p.searchName))),
-        ),
+        .where(isNewSite(p.affiliateId, p.searchName)),
     )
     .onConflict((conflict) => conflict.columns(['affiliate_id', 'search_name']).doNothing()),
 );

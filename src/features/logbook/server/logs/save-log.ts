@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { assertRequirement } from '#platform/server/auth/access.ts';
-import type { Context } from '#platform/server/http/context.ts';
+import type { Selection } from '#platform/server/db/json-columns.ts';
+import type { Context, PlainContext } from '#platform/server/http/context.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
@@ -9,8 +10,8 @@ import type { LogStatus, LogType } from '#features/logbook/shared/enums.ts';
 import { canEdit, canEditNotes } from '#features/logbook/shared/policy.ts';
 import { assertStorable, assertVersion } from './assert-storable.ts';
 import { applyInput, buildSearchText, emptyContent, type LogChanges } from './log-content.ts';
-import { publishChange } from '#features/logbook/server/change-events.ts';
-import { type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
+import { changeChannel, publishChange } from '#features/logbook/server/change-events.ts';
+import { findOwnLogJson, type Instructor, lockLog, type LogRow } from '#features/logbook/server/queries.ts';
 import { notifySubmitted, auditLogStep } from '#features/logbook/server/notifications.ts';
 import * as queries from './queries.ts';
 import type { LogContent } from './queries.ts';
@@ -18,8 +19,7 @@ import { readLog } from './read-log.ts';
 
 /** Locks one of the user's own logs until the transaction ends. */
 export async function lockOwnLog({ db, user }: Context, id: string): Promise<LogRow> {
-  const { affiliateId } = user;
-  const [, row] = await Promise.all([queries.lockLogbook(db, { affiliateId }), lockLog.first(db, { affiliateId, id })]);
+  const row = await lockLog.first(db, { affiliateId: user.affiliateId, id });
   if (row === undefined) throw failCall('not_found');
   return row;
 }
@@ -29,20 +29,48 @@ interface NewLog {
   general: LogChanges;
 }
 
-export async function createLog(ctx: Context, type: LogType, { key = null, general }: NewLog): Promise<DiveLog> {
-  const { db } = ctx;
-  const { affiliateId } = ctx.user;
-  const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
-  const content = applyInput(emptyContent(type), general);
-  assertContentTexts(content, emptyContent(type));
-  const instructor = await assertStorable(ctx, content, status);
-  const searchText = buildSearchText(content);
-  const [, inserted] = await Promise.all([
-    queries.lockLogbook(db, { affiliateId }),
-    queries.insertLog.first(db, { ...content, affiliateId, key, status, searchText }),
-  ]);
-  if (inserted === undefined) return readByKey(ctx, type, key ?? '');
-  return finalizeLog(ctx, { ...content, id: inserted.id, version: 1, status }, null, instructor);
+/** Creates logs and returns their selected fields as JSON text. */
+export function createLogWriter(selection: Selection | null) {
+  const insertLog = queries.insertLog(selection);
+  const findLog = findOwnLogJson(selection);
+
+  /** A repeated request returns the existing log. It is read outside the transaction, which can have ended. */
+  async function readByKey({ services, user }: PlainContext, type: LogType, key: string): Promise<string> {
+    const { db } = services.database;
+    const { affiliateId } = user;
+    const row = await queries.findLogByKey.first(db, { affiliateId, key });
+    if (row === undefined || row.is_deleted) throw failCall('not_found');
+    if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
+    const found = await findLog.first(db, { affiliateId, id: row.id });
+    if (found === undefined) throw failCall('not_found');
+    return found.json;
+  }
+
+  return async (ctx: PlainContext, type: LogType, { key = null, general }: NewLog): Promise<string> => {
+    const { affiliateId } = ctx.user;
+    const status = general.status ?? (type === 'Training' ? 'Pending' : 'Logged');
+    const content = applyInput(emptyContent(type), general);
+    assertContentTexts(content, emptyContent(type));
+    const instructor = await assertStorable(ctx, content, status);
+    const isSubmitted = status === 'Pending' && instructor !== null;
+    const values = {
+      ...content,
+      affiliateId,
+      key,
+      status,
+      searchText: buildSearchText(content),
+      channel: changeChannel(affiliateId),
+      siteSearchName: normalizeForSearch(content.dive_location),
+    };
+    // A dive without notifications is stored in one round trip.
+    if (!isSubmitted) return (await insertLog.firstTextAndCommit(ctx.db, values)) ?? readByKey(ctx, type, key ?? '');
+    const inserted = await insertLog.first(ctx.db, values);
+    if (inserted === undefined) return readByKey(ctx, type, key ?? '');
+    const { id, json } = inserted;
+    await reportSubmission(ctx, { ...content, id, version: 1 }, 'Draft', instructor);
+    await publishChange(ctx, id, [instructor.affiliate_id]);
+    return json;
+  };
 }
 
 /** Texts stored before this rule are not checked until they change. */
@@ -62,14 +90,6 @@ function assertContentTexts(content: LogContent, former: LogContent): void {
   assertTextRules({ dive_center, notes }, texts, { dive_center: 'short', notes: 'long' }, path);
   for (const buddies of next.buddies ?? [])
     if (!stored.buddies?.includes(buddies)) assertTextRules({ buddies }, {}, { buddies: 'short' }, path);
-}
-
-/** A repeated request returns the existing log. */
-async function readByKey(ctx: Context, type: LogType, key: string): Promise<DiveLog> {
-  const row = await queries.findLogByKey.first(ctx.db, { affiliateId: ctx.user.affiliateId, key });
-  if (row === undefined || row.is_deleted) throw failCall('not_found');
-  if (row.log_type !== type) throw fail('logbook.wrong_type', { path: 'key' });
-  return readLog(ctx, row.id);
 }
 
 interface LogChange {
@@ -116,42 +136,37 @@ function isOnlyNotesChange(changed: LogContent, former: LogContent): boolean {
   return isDeepStrictEqual({ ...changed, experiences: rest }, { ...former, experiences: formerRest });
 }
 
-/** Renumbers dives, stores the site, notifies the instructor and publishes the change. */
+/** Stores the site of a changed log, notifies the instructor and publishes the change. */
 export async function finalizeLog(
   ctx: Context,
   log: LogContent & Pick<LogRow, 'id' | 'version' | 'status'>,
-  former: LogRow | null,
+  former: LogRow,
   instructor: Instructor | null,
 ): Promise<DiveLog> {
   const { db, user } = ctx;
   const { affiliateId } = user;
-  const { id, status, dive_date: date, dive_location: name } = log;
-  const isSubmitted = status === 'Pending' && former?.status !== 'Pending' && instructor !== null;
-  if (isSubmitted) {
-    // Submitting emails the instructor, which requires a verified address.
-    assertRequirement('verifiedEmail', user);
-    await notifySubmitted(ctx, log, instructor);
-    await auditLogStep(ctx, { id, affiliate_id: affiliateId }, 'submitted', {
-      from: former?.status ?? 'Draft',
-      to: status,
-    });
-  }
-  const counted = former === null || former.status === 'Draft' ? null : former;
-  const isCounted = status !== 'Draft';
-  const days = [date, counted?.dive_date ?? null].filter((day) => day !== null);
-  // The statements are pipelined in this order, so the log is read with its number.
-  const [, , , shown] = await Promise.all([
-    isCounted && counted?.dive_date !== date ? renumberDives(ctx, days) : null,
-    isCounted && counted?.dive_location !== name
-      ? queries.upsertOwnSite(db, { affiliateId, name, searchName: normalizeForSearch(name) })
-      : null,
+  const { id, status, dive_location: name } = log;
+  const isSubmitted = status === 'Pending' && former.status !== 'Pending' && instructor !== null;
+  if (isSubmitted) await reportSubmission(ctx, log, former.status, instructor);
+  const isNewSite = status !== 'Draft' && (former.status === 'Draft' || former.dive_location !== name);
+  // The statements are pipelined in this order.
+  const [, , shown] = await Promise.all([
+    isNewSite ? queries.upsertOwnSite(db, { affiliateId, name, searchName: normalizeForSearch(name) }) : null,
     publishChange(ctx, id, [affiliateId, ...(isSubmitted ? [instructor.affiliate_id] : [])]),
     readLog(ctx, id),
   ]);
   return shown;
 }
 
-export async function renumberDives({ db, user }: Context, days: readonly string[]): Promise<void> {
-  const day = days.toSorted()[0];
-  if (day !== undefined) await queries.renumberFrom(db, { affiliateId: user.affiliateId, day });
+async function reportSubmission(
+  ctx: PlainContext,
+  log: Pick<LogRow, 'id' | 'version' | 'dive_title' | 'dive_date'>,
+  from: LogStatus,
+  instructor: Instructor,
+): Promise<void> {
+  // Submitting emails the instructor, which requires a verified address.
+  assertRequirement('verifiedEmail', ctx.user);
+  await notifySubmitted(ctx, log, instructor);
+  const { affiliateId } = ctx.user;
+  await auditLogStep(ctx, { id: log.id, affiliate_id: affiliateId }, 'submitted', { from, to: 'Pending' });
 }

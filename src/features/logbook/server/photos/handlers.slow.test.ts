@@ -24,7 +24,11 @@ const base = '/api/logbook/api/Image';
 const plain = (width: number, height: number, background = '#204060') =>
   sharp({ create: { width, height, channels: 3, background } });
 const jpeg = await plain(900, 600)
-  .withExif({ IFD0: { Copyright: 'canary' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '57/1 42/1 0/1' } })
+  .withExif({
+    IFD0: { Copyright: 'canary' },
+    IFD2: { DateTimeOriginal: '2026:09:01 10:15:30' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '57/1 42/1 0/1' },
+  })
   .jpeg()
   .toBuffer();
 
@@ -108,7 +112,7 @@ beforeEach(async () => {
 });
 
 describe('UploadImage', () => {
-  it('stores a JPEG with a thumbnail and without location metadata', async () => {
+  it('stores a JPEG with a thumbnail and its time, and without location metadata', async () => {
     const photo = await uploaded();
     expect(photo).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -117,6 +121,7 @@ describe('UploadImage', () => {
       width: 900,
       height: 600,
       caption: '',
+      taken_at: '2026-09-01T10:15:30',
     });
     expect((await list()).json()).toEqual([photo]);
     expect(jpeg.includes('canary')).toBe(true);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
+import { redirectToFile } from '#platform/server/files/signed-files.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { fail, type LogPhoto } from '#features/logbook/shared/contract.ts';
@@ -9,7 +10,15 @@ import type { imageEndpoints } from '#features/logbook/shared/image-contract.ts'
 import { canEditNotes } from '#features/logbook/shared/policy.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
 import { publishChange } from '#features/logbook/server/change-events.ts';
-import { preparePhoto, readPhoto, removePhoto, storePhoto, type PhotoFiles, type PhotoImages } from './photo-files.ts';
+import {
+  preparePhoto,
+  readPhoto,
+  removePhoto,
+  storePhoto,
+  toStoredImage,
+  type PhotoFiles,
+  type PhotoImages,
+} from './photo-files.ts';
 import * as queries from './queries.ts';
 import { lockLogForPhotoEdit } from './update-photos.ts';
 
@@ -25,11 +34,14 @@ export const imageHandlers: Handlers<typeof imageEndpoints> = {
     const photo = await queries.findPhotoFile.first(ctx.db, { viewer, logId, photoId: imageId });
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
+    const key = isThumb ? photo.thumbKey : photo.fileKey;
+    const redirect = redirectToFile(ctx.services, toStoredImage(key, photo.isEncrypted), ctx.now);
+    if (redirect !== null) return redirect;
     // Photos never change. The browser may cache them, but must revalidate access each time.
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
-    const jpeg = await readPhoto(ctx.services, isThumb ? photo.thumbKey : photo.fileKey, photo.isEncrypted);
+    const jpeg = await readPhoto(ctx.services, key, photo.isEncrypted);
     if (jpeg === null) throw failCall('not_found');
     return new FileReply(jpeg, 'image/jpeg', headers);
   },
@@ -74,7 +86,7 @@ async function addPhoto(
   ctx: Context,
   logId: string,
   photoId: string,
-  { full: { width, height } }: PhotoImages,
+  { full: { width, height, takenAt } }: PhotoImages,
   files: PhotoFiles,
 ): Promise<{ photo: LogPhoto; isNew: boolean }> {
   const { db } = ctx;
@@ -84,7 +96,7 @@ async function addPhoto(
   if (same !== undefined) return { photo: queries.toPhoto(logId, same), isNew: false };
   const count = await queries.countPhotos.first(db, { affiliateId, logId });
   if (count === undefined || count.photos >= limits.photos) throw fail('logbook.too_many_photos', { path: 'image' });
-  const row = await queries.insertPhoto.first(db, { affiliateId, logId, photoId, ...files, width, height });
+  const row = await queries.insertPhoto.first(db, { affiliateId, logId, photoId, ...files, width, height, takenAt });
   if (row === undefined) throw new Error('inserting the photo returned no row');
   await publishChange(ctx, logId, [affiliateId]);
   return { photo: queries.toPhoto(logId, row), isNew: true };

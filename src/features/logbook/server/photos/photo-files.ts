@@ -4,10 +4,11 @@ import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import {
   ImageError,
-  prepareImage,
+  prepareImageAndThumb,
   type ImageProblem,
   type PreparedImage,
 } from '#platform/server/files/prepare-image.ts';
+import type { StoredImage } from '#platform/server/files/signed-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
@@ -34,12 +35,9 @@ export interface PhotoImages {
   thumb: PreparedImage;
 }
 
-/** The thumbnail is made from the resized image, so the large one is decoded only once. */
 export async function preparePhoto(file: UploadedFile): Promise<PhotoImages> {
   try {
-    const full = await prepareImage(file, { shape: 'whole', maxSidePx: fullSidePx, minSidePx: 1 });
-    const thumb = await prepareImage(full.jpeg, { shape: 'whole', maxSidePx: thumbSidePx, minSidePx: 1 });
-    return { full, thumb };
+    return await prepareImageAndThumb(file, { shape: 'whole', maxSidePx: fullSidePx, minSidePx: 1 }, thumbSidePx);
   } catch (error) {
     if (error instanceof ImageError) throw fail(codes[error.problem], { path: 'image', cause: error });
     throw error;
@@ -84,6 +82,10 @@ export async function putPhoto(
     files.put(key, encryptBytes(env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
   await put(fileKey, full);
   await put(thumbKey, thumb);
+}
+
+export function toStoredImage(key: string, isEncrypted: boolean): StoredImage {
+  return { key, purpose: isEncrypted ? purpose : null };
 }
 
 /** Returns null when the file was just deleted. Unencrypted files were stored before encryption was introduced. */

@@ -5,7 +5,9 @@ import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import { toLogId } from '#features/logbook/server/queries.ts';
 import { isVisibleTo } from '#features/logbook/server/visible-log-queries.ts';
 
-const columns = ['id', 'width', 'height', 'caption'] as const;
+/** When photo `f` was taken, as local time without a zone. */
+const takenAt = sql<string | null>`to_char(taken_at, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+const columns = ['id', 'width', 'height', 'caption', takenAt.as('taken_at')] as const;
 
 /** Adds the photo's URLs, which the page requests with its token. */
 export function toPhoto(logId: string, row: Row<typeof findPhoto>): LogPhoto {
@@ -21,7 +23,7 @@ export const listPhotos = query((db, p: Params<{ viewer: number; logId: string }
       jsonArrayFrom(
         eb
           .selectFrom('dive_photo as f')
-          .select(['f.id', 'f.width', 'f.height', 'f.caption'])
+          .select(['f.id', 'f.width', 'f.height', 'f.caption', takenAt.as('taken_at')])
           .whereRef('f.affiliate_id', '=', 'l.affiliate_id')
           .whereRef('f.log_id', '=', 'l.id')
           .orderBy('f.position')
@@ -73,6 +75,7 @@ export const findUploadState = query((db, p: Params<PhotoKey>) => {
             width: eb.ref('f.width'),
             height: eb.ref('f.height'),
             caption: eb.ref('f.caption'),
+            taken_at: takenAt,
           }).as('photo'),
         )
         .where('f.id', '=', p.photoId)
@@ -116,12 +119,24 @@ interface NewPhoto extends PhotoKey {
   thumbKey: string;
   width: number;
   height: number;
+  takenAt: string | null;
 }
 
 export const insertPhoto = query((db, p: Params<NewPhoto>) =>
   db
     .insertInto('dive_photo')
-    .columns(['affiliate_id', 'log_id', 'id', 'file_key', 'thumb_key', 'is_sealed', 'width', 'height', 'position'])
+    .columns([
+      'affiliate_id',
+      'log_id',
+      'id',
+      'file_key',
+      'thumb_key',
+      'is_sealed',
+      'width',
+      'height',
+      'taken_at',
+      'position',
+    ])
     .expression((eb) =>
       eb
         .selectFrom('dive_photo')
@@ -134,6 +149,7 @@ export const insertPhoto = query((db, p: Params<NewPhoto>) =>
           sql.lit(true).as('is_sealed'),
           p.width.as('width'),
           p.height.as('height'),
+          sql<string | null>`${p.takenAt}::timestamp`.as('taken_at'),
           sql<number>`coalesce(max(position), 0) + 1`.as('position'),
         ])
         .where('affiliate_id', '=', p.affiliateId)

@@ -33,6 +33,7 @@ const findDecision = query((db, p: Params<{ affiliateId: number; logId: string; 
       sql<number>`(extract(epoch from coalesce(l.verified_at, l.returned_at)) * 1000)::float8`.as('version'),
       'l.affiliate_id',
       'l.dive_title',
+      'l.dive_date',
       'd.birthdate as diver_birthdate',
       'l.status',
       eb.fn.coalesce('l.verified_name', 'l.returned_name', eb.val('')).as('instructor'),

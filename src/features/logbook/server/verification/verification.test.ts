@@ -150,6 +150,32 @@ describe('the instructor', () => {
     expect((await ask(instructor, documents.log, { id: draft.id })).code).toBe('not_found');
   });
 
+  it('pages through the queue by class and counts all of it', async () => {
+    const count = 1200;
+    await rows(
+      `insert into dive_log (affiliate_id, log_type, status, log_course, log_number, dive_title, dive_date,
+         dive_location, dive_type, memsys_member_number, max_depth_m, bottom_time_min, skills, submitted_at)
+       select $1, 'Training', 'Pending', 'open_water', 1 + n % 4, 'Dive ' || n, '2026-06-14', 'Bay', 'Shore', $2, 10, 30,
+         array['entry'], '2026-06-15'::timestamptz + n * interval '1 minute' from generate_series(1, $3::int) n`,
+      [student.id, instructor.number, count],
+    );
+    const { data: total } = await ask<number>(instructor, documents.waitingCount);
+    expect(total).toBe(count);
+    expect((await ask<number>(otherInstructor, documents.waitingCount)).data).toBe(0);
+    expect((await ask(student, documents.waitingCount)).code).toBe('access.denied');
+    const logs: WaitingLog[] = [];
+    for (let offset = 0; offset < count; offset += 100)
+      logs.push(...(await ask<WaitingLog[]>(instructor, documents.waiting, { limit: 100, offset })).data);
+    expect(new Set(logs.map(({ id }) => id)).size).toBe(count);
+    // The class that waits longest comes first, and each class is complete before the next.
+    expect(logs.map(({ log_number: dive }) => dive)).toEqual([2, 3, 4, 1].flatMap((dive) => Array(300).fill(dive)));
+    expect(new Set(logs.map(({ class_size: size }) => size))).toEqual(new Set([300]));
+    const submitted = logs.slice(0, 300).map(({ submitted_at: at }) => at);
+    expect(submitted).toEqual(submitted.toSorted());
+    expect((await ask<WaitingLog[]>(instructor, documents.waiting)).data).toHaveLength(100);
+    expect((await ask(instructor, documents.waiting, { limit: 101 })).code).toBe('request.invalid');
+  });
+
   it("can't see or decide another instructor's dives", async () => {
     const { id, version } = await reach('Pending');
     const calls = [

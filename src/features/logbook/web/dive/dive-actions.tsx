@@ -1,5 +1,5 @@
-import { EllipsisVertical, PencilLine, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, EllipsisVertical, PencilLine, Trash2, Undo2 } from '#ui/icons/icons.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router';
 import { currentToken } from '#platform/web/session/session.ts';
@@ -15,6 +15,10 @@ import { useWithdrawal } from '#features/logbook/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
 
+const ExportDialog = lazy(async () => ({
+  default: (await import('#features/logbook/web/exports/export-dialog.tsx')).ExportDialog,
+}));
+
 const editNames: Partial<Record<DiveLog['status'], MessageId>> = {
   Draft: 'logbook.dive.finish',
   Returned: 'logbook.dive.resubmit',
@@ -26,8 +30,9 @@ export function DiveActions({ log }: { log: DiveLog }) {
   const viewer = currentToken();
   const { status } = log;
   const needsYou = status === 'Draft' || status === 'Returned';
+  // The menu stays beside the last button, because a long label would push it to a line of its own.
   return (
-    <>
+    <div className="flex min-w-0 items-center gap-3">
       {canWithdraw(log, viewer) && <WithdrawButton log={log} />}
       {canEditNotes(log, viewer) && (
         <Link to={getEditPath(log)} className={buttonClass({ kind: needsYou ? 'filled' : 'outlined' })}>
@@ -35,8 +40,8 @@ export function DiveActions({ log }: { log: DiveLog }) {
           <FormattedMessage id={editNames[status] ?? 'logbook.dive.edit'} />
         </Link>
       )}
-      {canDelete(log, viewer) && <DeleteMenu log={log} />}
-    </>
+      <MoreMenu log={log} />
+    </div>
   );
 }
 
@@ -59,13 +64,16 @@ function WithdrawButton({ log: { id, version } }: { log: DiveLog }) {
   );
 }
 
-function DeleteMenu({ log }: { log: DiveLog }) {
+/** Drafts can't be exported, and verified dives can't be deleted. */
+function MoreMenu({ log }: { log: DiveLog }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { remove } = useDiveRemoval();
   const trigger = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
   const label = intl.formatMessage({ id: 'logbook.dive.more' });
+  const icon = { size: 20, 'aria-hidden': true } as const;
   return (
     <>
       <IconButton
@@ -83,17 +91,32 @@ function DeleteMenu({ log }: { log: DiveLog }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         items={[
-          {
-            id: 'delete',
-            label: intl.formatMessage({ id: 'logbook.dive.delete' }),
-            icon: <Trash2 size={20} aria-hidden="true" />,
-            onAction: () => {
-              void navigate('/logbook/list');
-              void remove(log, () => undefined);
-            },
-          },
+          ...(log.status === 'Draft'
+            ? []
+            : [
+                {
+                  id: 'export',
+                  label: intl.formatMessage({ id: 'logbook.export.action' }),
+                  icon: <Download {...icon} />,
+                  onAction: () => setIsExporting(true),
+                },
+              ]),
+          ...(canDelete(log, currentToken())
+            ? [
+                {
+                  id: 'delete',
+                  label: intl.formatMessage({ id: 'logbook.dive.delete' }),
+                  icon: <Trash2 {...icon} />,
+                  onAction: () => {
+                    void navigate('/logbook/list');
+                    void remove(log, () => undefined);
+                  },
+                },
+              ]
+            : []),
         ]}
       />
+      <Suspense>{isExporting && <ExportDialog ids={[log.id]} onClose={() => setIsExporting(false)} />}</Suspense>
     </>
   );
 }

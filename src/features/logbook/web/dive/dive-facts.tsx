@@ -1,16 +1,15 @@
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import type { MeasuredField } from '#features/logbook/shared/rules.ts';
+import { listDiveFacts, type DiveFact } from '#features/logbook/shared/dive-facts.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
+import { formatDuration } from '#features/logbook/web/dive-text.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { SkillText } from '#features/logbook/web/skill-text.tsx';
-
-type Fact = readonly [label: MessageId, value: string];
 
 /** Only the fields that have a value. */
 export function DiveFacts({ log, isCompact = false }: { log: DiveLog; isCompact?: boolean }) {
@@ -25,13 +24,16 @@ export function DiveFacts({ log, isCompact = false }: { log: DiveLog; isCompact?
   );
 }
 
-function Facts({ title, facts, columns }: { title: MessageId; facts: readonly Fact[]; columns: string }) {
+function Facts({ title, facts, columns }: { title: MessageId; facts: readonly DiveFact[]; columns: string }) {
   if (facts.length === 0) return null;
   return (
     <PageSection title={<FormattedMessage id={title} />}>
       <dl className={clsx('grid gap-x-6', columns)} data-part="facts">
         {facts.map(([label, value]) => (
-          <div className="flex justify-between gap-3 py-2.5 border-b border-line text-sm" key={label}>
+          <div
+            className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)] gap-3 py-2.5 border-b border-line text-sm"
+            key={label}
+          >
             <dt className="text-ink-2">
               <FormattedMessage id={label} />
             </dt>
@@ -45,67 +47,18 @@ function Facts({ title, facts, columns }: { title: MessageId; facts: readonly Fa
   );
 }
 
-function useFacts(log: DiveLog): { conditions: Fact[]; equipment: Fact[] } {
+function useFacts(log: DiveLog) {
   const intl = useIntl();
   const measures = useMeasures();
-  const values: Partial<NonNullable<DiveLog['conditions'][number]> & NonNullable<DiveLog['equipment'][number]>> = {
-    ...log.conditions[0],
-    ...log.equipment[0],
-  };
-  const formatValue = (field: string, value: string | null | undefined) =>
-    value ? intl.formatMessage({ id: `logbook.${field}.${value}` as MessageId }) : null;
-  const measure = (field: MeasuredField) => {
-    const shown = measures.show(field, values[field as Exclude<MeasuredField, 'max_depth'>], log.typed);
-    return shown && `${shown.value} ${shown.unit}`;
-  };
-  const list = (label: MessageId, ...parts: (string | null)[]): Fact[] => {
-    const text = joinFacts(...parts);
-    return text === '' ? [] : [[label, text]];
-  };
-  return {
-    conditions: [
-      ...list(
-        'logbook.field.water_type',
-        formatValue('water_type', values.water_type),
-        formatValue('body_of_water', values.body_of_water),
-      ),
-      ...list('logbook.field.visibility', formatValue('visibility', values.visibility), measure('visibility_distance')),
-      ...list('logbook.field.air_temp', measure('air_temp'), formatValue('weather', values.weather)),
-      ...list('logbook.dive.surface', measure('surface_water_temp')),
-      ...list('logbook.dive.bottom', measure('bottom_water_temp')),
-      ...list('logbook.field.wave_condition', formatValue('wave_condition', values.wave_condition)),
-      ...list('logbook.field.current', formatValue('current', values.current)),
-      ...list('logbook.field.surge', formatValue('surge', values.surge)),
-      ...list('logbook.dive.entry', formatValue('dive_type', log.dive_type)),
-    ],
-    equipment: [
-      ...list('logbook.field.suit_type', formatValue('suit_type', values.suit_type)),
-      ...list('logbook.dive.weighting', measure('weight'), formatValue('weight_type', values.weight_type)),
-      ...list(
-        'logbook.field.cylinder_type',
-        formatValue('cylinder_type', values.cylinder_type),
-        measure('cylinder_size'),
-      ),
-      ...list('logbook.field.gas_mixture', gas()),
-      ...list('logbook.dive.start', measure('starting_pressure')),
-      ...list('logbook.dive.end', measure('ending_pressure')),
-      ...list(
-        'logbook.field.additional_equipment',
-        ...(values.additional_equipment ?? []).map((extra) => formatValue('extra', extra)),
-      ),
-    ],
-  };
-
-  /** Names that include the percentages are shown alone. */
-  function gas(): string | null {
-    const { gas_mixture: mixture, oxygen, helium } = values;
-    const name = formatValue('gas_mixture', mixture);
-    if (name === null || typeof oxygen !== 'number' || !['Enriched', 'Trimix', 'Rebreather'].includes(mixture ?? ''))
-      return name;
-    return helium
-      ? intl.formatMessage({ id: 'logbook.dive.trimix' }, { gas: name, oxygen, helium })
-      : intl.formatMessage({ id: 'logbook.dive.mixture' }, { gas: name, oxygen });
-  }
+  return listDiveFacts(log, {
+    message: (id, values) => intl.formatMessage({ id }, values),
+    measure: (field, metric) => {
+      const shown = measures.show(field, metric, log.typed);
+      return shown && `${shown.value} ${shown.unit}`;
+    },
+    duration: (minutes) => formatDuration(intl, minutes),
+    join: (parts) => joinFacts(...parts),
+  });
 }
 
 function Skills({ log, columns }: { log: DiveLog; columns: string }) {

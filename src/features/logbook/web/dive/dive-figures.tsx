@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { DiveProfileChart } from '#ui/dive/dive-profile-chart.tsx';
+import { currentToken } from '#platform/web/session/session.ts';
+import { DepthBar } from '#ui/dive/depth-bar.tsx';
 import { Stat, type StatProps } from '#ui/display/stat.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { depthTicks, timeTicks } from './chart-ticks.ts';
-import { estimateProfile } from './dive-profile.ts';
+import { canVerify, isOwnDive } from '#features/logbook/shared/policy.ts';
+import { DiveRecordings } from '#features/logbook/web/profile/dive-recordings.tsx';
+import { RecordingCheck } from '#features/logbook/web/profile/recording-check.tsx';
 import { useMeasures, toShownValue } from '#features/logbook/web/use-measures.ts';
 
 type StatLook = Pick<StatProps, 'className' | 'valueClassName' | 'labelClassName'>;
@@ -17,8 +19,60 @@ const pageLook: StatLook = {
 };
 const compactLook: StatLook = { valueClassName: 'max-lg:text-lg', labelClassName: 'max-lg:text-xs' };
 
-/** The main figures of a dive and its profile. */
-export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompact?: boolean }) {
+/** Shallow dives are drawn shallow. */
+const leastScaleM = 20;
+
+interface DiveFiguresProps {
+  log: DiveLog;
+  isCompact?: boolean;
+}
+
+/** The main figures of a dive with its recorded profile. Without a recording, a bar shows the maximum depth. */
+export function DiveFigures({ log, isCompact = false }: DiveFiguresProps) {
+  const intl = useIntl();
+  const viewer = currentToken();
+  const { recordings, outline, depth_times: times } = log;
+  const { max_depth: depthM } = times[0] ?? {};
+  const [recording] = recordings;
+  const isDrawn = recording !== undefined && outline !== null;
+  return (
+    <>
+      <section
+        className={clsx(
+          'mt-5',
+          isDrawn ? 'grid grid-cols-[minmax(0,1fr)] gap-6' : 'flex gap-5',
+          !isCompact && 'lg:mt-8',
+          isDrawn && !isCompact && 'lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10',
+        )}
+        aria-label={intl.formatMessage({ id: 'logbook.dive.figures' })}
+      >
+        {!isDrawn && typeof depthM === 'number' && depthM > 0 && (
+          <div className="flex-none">
+            <DepthBar
+              depthM={depthM}
+              scaleDepthM={Math.max(leastScaleM, depthM * 1.05)}
+              height={isCompact ? 64 : 136}
+            />
+          </div>
+        )}
+        <Stats log={log} isCompact={isCompact} isColumn={isDrawn && !isCompact} />
+        {isDrawn && (
+          <DiveRecordings
+            log={log}
+            recording={recording}
+            outline={outline}
+            isOwn={isOwnDive(log, viewer)}
+            isCompact={isCompact}
+          />
+        )}
+      </section>
+      {canVerify(log, viewer) && <RecordingCheck log={log} />}
+    </>
+  );
+}
+
+/** A row on phones and in lists, and a column beside a profile. */
+function Stats({ log, isCompact, isColumn }: Required<DiveFiguresProps> & { isColumn: boolean }) {
   const intl = useIntl();
   const measures = useMeasures();
   const { depth_times: times, conditions, typed } = log;
@@ -26,49 +80,42 @@ export function DiveFigures({ log, isCompact = false }: { log: DiveLog; isCompac
   const depth = measures.show('max_depth', depthM, typed);
   const temperature = measures.show('bottom_water_temp', conditions[0]?.bottom_water_temp, typed);
   const look = isCompact ? compactLook : pageLook;
-  const isDrawn = typeof depthM === 'number' && typeof minutes === 'number' && minutes > 0;
   return (
-    <section
-      className={clsx('grid gap-6 mt-5', !isCompact && 'lg:grid-cols-[176px_minmax(0,1fr)] lg:gap-10 lg:mt-8')}
-      aria-label={intl.formatMessage({ id: 'logbook.dive.figures' })}
-    >
-      <div
-        className={clsx(
-          'grid grid-cols-[auto_auto_auto] justify-between gap-4',
-          !isCompact && 'lg:grid-cols-[1fr] lg:content-between lg:pt-6 lg:pb-11',
-        )}
-      >
-        {depth && (
-          <Stat
-            {...look}
-            size={isCompact ? 'md' : 'lg'}
-            value={depth.value}
-            unit={depth.unit}
-            label={<FormattedMessage id="logbook.dive.deepest" />}
-          />
-        )}
-        {typeof minutes === 'number' && (
-          <Stat
-            {...look}
-            value={intl.formatNumber(minutes)}
-            unit={intl.formatMessage({ id: 'logbook.show.min' })}
-            label={<FormattedMessage id="logbook.dive.bottom_time" />}
-          />
-        )}
-        {temperature && (
-          <Stat
-            {...look}
-            value={temperature.value}
-            unit={temperature.unit}
-            label={<FormattedMessage id="logbook.dive.at_bottom" />}
-          />
-        )}
-        <GasUsed log={log} look={look} />
-      </div>
-      {isDrawn && (
-        <Outline depthM={depthM} minutes={minutes} deepest={`${depth?.value} ${depth?.unit}`} isCompact={isCompact} />
+    <div
+      className={clsx(
+        'grid grid-cols-[auto_auto_auto] flex-1 justify-between gap-4',
+        isColumn
+          ? 'lg:grid-cols-[1fr] lg:content-between lg:self-start lg:min-h-80 lg:pt-6 lg:pb-11'
+          : !isCompact && 'lg:justify-start lg:gap-x-12',
       )}
-    </section>
+    >
+      {depth && (
+        <Stat
+          {...look}
+          size={isCompact ? 'md' : 'lg'}
+          value={depth.value}
+          unit={depth.unit}
+          label={<FormattedMessage id="logbook.dive.deepest" />}
+        />
+      )}
+      {typeof minutes === 'number' && (
+        <Stat
+          {...look}
+          value={intl.formatNumber(minutes)}
+          unit={intl.formatMessage({ id: 'logbook.show.min' })}
+          label={<FormattedMessage id="logbook.dive.bottom_time" />}
+        />
+      )}
+      {temperature && (
+        <Stat
+          {...look}
+          value={temperature.value}
+          unit={temperature.unit}
+          label={<FormattedMessage id="logbook.dive.at_bottom" />}
+        />
+      )}
+      <GasUsed log={log} look={look} />
+    </div>
   );
 }
 
@@ -92,50 +139,5 @@ function GasUsed({ log: { equipment, typed }, look }: { log: DiveLog; look: Stat
         />
       }
     />
-  );
-}
-
-interface OutlineProps {
-  depthM: number;
-  minutes: number;
-  deepest: string;
-  isCompact: boolean;
-}
-
-function Outline({ depthM, minutes, deepest, isCompact }: OutlineProps) {
-  const intl = useIntl();
-  const measures = useMeasures();
-  const times = timeTicks(minutes);
-  const time = intl.formatMessage({ id: 'logbook.dive.tick_min' }, { minutes });
-  const chart = {
-    samples: estimateProfile(depthM, minutes),
-    label: intl.formatMessage({ id: 'logbook.dive.outline' }, { depth: deepest, time }),
-    depthTicks: depthTicks(depthM, measures.system).map(({ value, depthM: at }) => ({
-      depthM: at,
-      text: value === 0 ? measures.unit('depth') : intl.formatNumber(value),
-    })),
-    timeTicks: times.map((timeMin) => ({
-      timeMin,
-      text:
-        timeMin === times.at(-1)
-          ? intl.formatMessage({ id: 'logbook.dive.tick_min' }, { minutes: timeMin })
-          : intl.formatNumber(timeMin),
-    })),
-    deepestText: deepest,
-  };
-  return (
-    <div className={clsx('ltr', !isCompact && 'max-lg:mx-[calc(8px-var(--gutter))]')}>
-      {!isCompact && (
-        <div className="hidden xl:block">
-          <DiveProfileChart {...chart} />
-        </div>
-      )}
-      <div className={clsx('max-w-140', !isCompact && 'xl:hidden')}>
-        <DiveProfileChart {...chart} size="narrow" />
-      </div>
-      <p className="ps-8.5 pe-2 text-xs text-ink-3 text-end">
-        <FormattedMessage id="logbook.dive.outline_note" />
-      </p>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Store, UserRoundCheck } from 'lucide-react';
+import { Store, UserRoundCheck } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { getInitials } from '#platform/web/i18n/initials.ts';

@@ -1,5 +1,8 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
+import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { DeviationNote } from '#features/logbook/web/verification/deviation-list.tsx';
@@ -10,8 +13,7 @@ import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 /** The review status: who has the dive, who decided, when, and the remarks. */
 export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
   const intl = useIntl();
-  const day = (moment: string | null) =>
-    moment === null ? '' : intl.formatDate(moment, { day: 'numeric', month: 'long', year: 'numeric' });
+  const day = (moment: string | null) => (moment === null ? '' : formatDay(intl, moment, 'long'));
   const named = (name: string | null) => (
     <b>
       <bdi>{name || intl.formatMessage({ id: 'logbook.dive.somebody' })}</bdi>
@@ -26,7 +28,7 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
         />
         {log.verified_reason !== null && (
           <>
-            {' '}
+            <SentenceSpace />
             <FormattedMessage
               id="logbook.dive.verified_reason"
               values={{ reason: <bdi dir="auto">{log.verified_reason}</bdi> }}
@@ -72,13 +74,18 @@ export function DiveStatus({ log, isOwn }: { log: DiveLog; isOwn: boolean }) {
   return null;
 }
 
+const bold = (chunks: ReactNode) => <b>{chunks}</b>;
+
 function Remarks({ fields }: { fields: DiveLog['returned_fields'] }) {
   const intl = useIntl();
   return (
     <ul className="mt-2" aria-label={intl.formatMessage({ id: 'logbook.dive.remarks' })}>
       {fields.map(({ field, message }) => (
         <li className="py-0.5" key={field}>
-          <b>{fieldName(field)}</b>: <bdi>{message}</bdi>
+          <FormattedMessage
+            id="logbook.dive.remark"
+            values={{ field: fieldName(field), message: <bdi>{message}</bdi>, b: bold }}
+          />
         </li>
       ))}
     </ul>

@@ -6,21 +6,20 @@ import { Field, TextAreaField } from '#ui/fields/field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { maxLengths } from '#features/logbook/web/form/log-validation.ts';
 import { useFormState, useLogField, useLogForm } from '#features/logbook/web/form/form-context.ts';
-import { parseFieldPath } from '#features/logbook/web/form/log-validation.ts';
+import { findRemark } from '#features/logbook/web/form/returned-fields.ts';
 import type { ChoiceField, FieldName, TextField as TextName } from '#features/logbook/web/form/log-values.ts';
 
 /** The error of a field, or the instructor's remark until the field changes. */
 export function useFieldError(field: FieldName): ReactNode {
   const { base } = useLogForm();
   const problem = useFormState(({ problems }) => problems[field]);
-  const isUntouched = useFormState(({ values }) => values[field] === base[field]);
-  const log = useFormState(({ log }) => log);
+  const remark = useFormState((state) => findRemark(state, base, field));
+  const name = useFormState(({ log }) => log?.returned_name);
   if (problem !== undefined) return <FormattedMessage id={problem} />;
-  if (log?.status !== 'Returned' || !isUntouched) return null;
-  const remark = log.returned_fields.find((fieldRemark) => parseFieldPath(fieldRemark.field) === field);
-  if (remark === undefined) return null;
-  const name = <bdi>{log.returned_name}</bdi>;
-  return <FormattedMessage id="logbook.form.remark" values={{ name, message: <bdi>{remark.message}</bdi> }} />;
+  if (remark === null) return null;
+  return (
+    <FormattedMessage id="logbook.form.remark" values={{ name: <bdi>{name}</bdi>, message: <bdi>{remark}</bdi> }} />
+  );
 }
 
 export const renderLabel = (field: FieldName) => <FormattedMessage id={`logbook.field.${field}` as MessageId} />;

@@ -1,4 +1,4 @@
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';

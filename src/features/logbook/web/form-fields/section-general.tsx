@@ -4,7 +4,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { diveTypes } from '#features/logbook/shared/enums.ts';
 import { latestIsoDate } from '#platform/shared/dates.ts';
 import { adventureDives, courses, openWaterDives } from '#features/logbook/shared/skills.ts';
-import { SelectField, TextField } from './fields.tsx';
+import { SelectField, TextField, useFieldError } from './fields.tsx';
 import { useFormState, useLogField, useLogForm } from '#features/logbook/web/form/form-context.ts';
 import { InstructorField } from './instructor-field.tsx';
 import { SiteField } from './site-field.tsx';
@@ -69,6 +69,7 @@ function NumberSelect() {
       onChange={(chosen) => set(chosen === null ? null : Number(chosen))}
       placeholder={intl.formatMessage({ id: 'logbook.form.choose' })}
       isDisabled={isReadOnly}
+      wrong={useFieldError('log_number')}
     />
   );
 }

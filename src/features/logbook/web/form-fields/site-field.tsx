@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin } from '#ui/icons/icons.ts';
 import { useDeferredValue } from 'react';
 import { useIntl } from 'react-intl';
 import { AutocompleteField } from '#ui/fields/autocomplete-field.tsx';

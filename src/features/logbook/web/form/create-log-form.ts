@@ -2,7 +2,7 @@ import { formattingTag } from '#platform/shared/locale.ts';
 import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import type { LogType } from '#features/logbook/shared/enums.ts';
 import { getEditPath } from '#features/logbook/web/dive-text.tsx';
@@ -13,8 +13,16 @@ import type { FormStorage } from './form-storage.ts';
 import { createFormStore } from './form-store.ts';
 import { changeField } from './log-changes.ts';
 import { findAllProblems, revalidate } from './log-validation.ts';
+import { getStartValues } from './start-values.ts';
 import { createSaveCalls } from './save-calls.ts';
-import { listDifferingFields, emptyValues, toFormValues, type FieldName, type LogValues } from './log-values.ts';
+import {
+  listDifferingFields,
+  emptyValues,
+  fieldNames,
+  toFormValues,
+  type FieldName,
+  type LogValues,
+} from './log-values.ts';
 
 export interface FormStart {
   type: LogType;
@@ -29,11 +37,13 @@ export type LogForm = ReturnType<typeof createLogForm>;
 /** The state of a dive form: values, autosave and actions. It outlives renders. */
 export function createLogForm({ type, log, preset, storage }: FormStart) {
   const read = (stored: DiveLog) => toFormValues(stored, getFormattingTag());
-  const base = log === null ? { ...emptyValues, ...preset } : read(log);
+  const base = log === null ? { ...emptyValues, ...getStartValues(new Date()), ...preset } : read(log);
   const { found } = storage;
   const isOther = found !== null && listDifferingFields(found.values, base).length > 0;
   const isOutdated = isOther && log !== null && log.version !== found.version;
   const store = createFormStore(type, base);
+  // Values that the form filled in itself may follow later changes; those of a stored dive are the diver's.
+  const typed = new Set<FieldName>(log === null && found === null ? [] : fieldNames);
   let isShown = true;
   const autosave = createAutosave({
     store,
@@ -65,8 +75,11 @@ export function createLogForm({ type, log, preset, storage }: FormStart) {
     isRestored: isOther && !isOutdated,
     set<Field extends FieldName>(field: Field, value: LogValues[Field]): void {
       const { values, problems } = store.get();
-      const next = changeField(values, field, value);
-      store.set({ problems: revalidate(problems, field, findAllProblems(next, type, new Date(), base)) });
+      typed.add(field);
+      const next = changeField(values, field, value, (other) => typed.has(other));
+      // A change can fill other fields, whose messages must go away too.
+      const changed = [field, ...listDifferingFields(values, next)];
+      store.set({ problems: revalidate(problems, changed, findAllProblems(next, type, new Date(), base)) });
       autosave.change(next);
     },
     replace,
@@ -105,8 +118,8 @@ export const getFormattingTag = () => formattingTag(currentLocale());
 /** Caches the dive and invalidates the rest of the logbook. */
 export function cacheLog(log: DiveLog): void {
   const queryKey = [...logbookKey, 'log', log.id];
-  queryClient.setQueryData(queryKey, log);
-  void queryClient.invalidateQueries({
+  currentQueryClient().setQueryData(queryKey, log);
+  void currentQueryClient().invalidateQueries({
     queryKey: logbookKey,
     predicate: (query) => query.queryKey[1] !== 'log' || query.queryKey[2] !== log.id,
   });

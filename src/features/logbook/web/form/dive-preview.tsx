@@ -2,11 +2,10 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { Card } from '#ui/layout/card.tsx';
-import { DiveProfile } from '#ui/dive/dive-profile.tsx';
+import { DepthBar } from '#ui/dive/depth-bar.tsx';
 import { Stat } from '#ui/display/stat.tsx';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
-import { estimateProfile } from '#features/logbook/web/dive/dive-profile.ts';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { getStatus, useFormState } from './form-context.ts';
 import { toMetricValue } from './log-values.ts';
@@ -14,7 +13,6 @@ import { toMetricValue } from './log-values.ts';
 const height = 76;
 /** Shallow dives are drawn shallow. */
 const leastScaleM = 20;
-const usualMinutes = 40;
 
 /** Previews the dive while it is being typed. */
 export function DivePreview() {
@@ -31,17 +29,12 @@ export function DivePreview() {
     values.dive_location.trim(),
     values.dive_type !== null && intl.formatMessage({ id: `logbook.dive_type.${values.dive_type}` as MessageId }),
   ].filter(Boolean);
-  // The profile fills its width for any duration, so an unknown time can use the default.
-  const drawnMinutes = minutes !== null && minutes > 0 && minutes <= 1_440 ? minutes : usualMinutes;
   return (
     <Card isPadded={false} className="overflow-hidden">
       {depthM !== null && depthM > 0 && depthM <= 350 ? (
-        <DiveProfile
-          samples={estimateProfile(depthM, drawnMinutes)}
-          scaleDepthM={Math.max(leastScaleM, depthM * 1.05)}
-          label={`${depth?.value} ${depth?.unit}`}
-          height={height}
-        />
+        <div className="ps-5">
+          <DepthBar depthM={depthM} scaleDepthM={Math.max(leastScaleM, depthM * 1.05)} height={height} />
+        </div>
       ) : (
         <div className="border-t-[1.5px] border-ink" style={{ blockSize: height }} />
       )}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { Callout } from '#ui/feedback/callout.tsx';
@@ -45,7 +46,7 @@ export function StatusNotice() {
       <Notice kind="note">
         <FormattedMessage
           id="logbook.form.verified"
-          values={{ name: <bdi>{verifier}</bdi>, date: intl.formatDate(verifiedAt, { dateStyle: 'long' }) }}
+          values={{ name: <bdi>{verifier}</bdi>, date: formatDay(intl, verifiedAt, 'long') }}
         />
       </Notice>
     );

@@ -13,6 +13,7 @@ import { SectionExperience } from '#features/logbook/web/form-fields/section-exp
 import { SectionGeneral } from '#features/logbook/web/form-fields/section-general.tsx';
 import { SectionSkills } from '#features/logbook/web/form-fields/section-skills.tsx';
 import { getProgress, formatSkillsDone, formatSummary } from './section-summary.ts';
+import { listReturnedFields } from './returned-fields.ts';
 import { useCurrentSection } from './use-current-section.ts';
 import { clsx } from 'clsx';
 
@@ -29,10 +30,11 @@ const bodies: Readonly<Record<SectionName, ReactNode>> = {
 const maxPips = 6;
 
 function useProgress(name: SectionName) {
-  const { type } = useLogForm();
+  const { type, base } = useLogForm();
   const values = useFormState((state) => state.values);
   const problems = useFormState((state) => state.problems);
-  const progress = getProgress(name, type, values, problems);
+  const log = useFormState((state) => state.log);
+  const progress = getProgress(name, type, values, problems, listReturnedFields({ log, values }, base));
   const waits = progress.missing + progress.wrong;
   const completion: Completion =
     waits > 0 ? { missing: waits } : progress.isComplete ? 'complete' : progress.filled > 0 ? 'some' : 'empty';

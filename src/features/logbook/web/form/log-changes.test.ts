@@ -28,6 +28,65 @@ describe('bottom time', () => {
   });
 });
 
+describe('entry', () => {
+  const typed = (...fields: (keyof LogValues)[]) => ({ isTyped: (field: keyof LogValues) => fields.includes(field) });
+  const started = { ...emptyValues, time_out: '14:05' };
+
+  it('is computed from exit and bottom time until it is typed', () => {
+    const short = changeField(started, 'bottom_time', number(4), typed('bottom_time').isTyped);
+    expect(short.time_in).toBe('14:01');
+    const whole = changeField(short, 'bottom_time', number(42), typed('bottom_time').isTyped);
+    expect(whole.time_in).toBe('13:23');
+    const moved = changeField(whole, 'time_out', '13:50', typed('bottom_time', 'time_out').isTyped);
+    expect([moved.time_in, moved.bottom_time.value]).toEqual(['13:08', 42]);
+    const own = changeField(moved, 'time_in', '13:00', typed('bottom_time', 'time_out', 'time_in').isTyped);
+    expect(changeField(own, 'bottom_time', number(45), typed('time_in').isTyped).time_in).toBe('13:00');
+  });
+
+  it('stays empty without a bottom time, and crosses midnight', () => {
+    expect(changeField(started, 'time_out', '14:10', typed('time_out').isTyped).time_in).toBe('');
+    const night = { ...emptyValues, time_out: '00:20' };
+    expect(changeField(night, 'bottom_time', number(50), typed('bottom_time').isTyped).time_in).toBe('23:30');
+  });
+});
+
+describe('date', () => {
+  const started = { ...emptyValues, dive_date: '2026-06-02', time_out: '00:20' };
+  const edit = (values: LogValues, changes: Partial<LogValues>) => {
+    const typed = new Set<string>();
+    return Object.entries(changes).reduce((next, [field, value]) => {
+      typed.add(field);
+      return changeField(next, field as keyof LogValues, value, (other) => typed.has(other));
+    }, values);
+  };
+  const times = ({ dive_date, time_in, time_out, bottom_time }: LogValues) => [
+    dive_date,
+    time_in,
+    time_out,
+    bottom_time.value,
+  ];
+
+  it('clears the times of another day, unless they were typed', () => {
+    const now = { ...started, time_out: '21:40' };
+    const past = { dive_date: '2026-05-03' };
+    expect(times(edit(now, { bottom_time: number(45), ...past }))).toEqual(['2026-05-03', '', '', 45]);
+    expect(times(edit(now, { ...past, bottom_time: number(45) }))).toEqual(['2026-05-03', '', '', 45]);
+    expect(times(edit(now, { time_in: '21:00', ...past }))).toEqual(['2026-05-03', '21:00', '', null]);
+    const whole = edit(now, { time_out: '10:45', bottom_time: number(45), ...past });
+    expect(times(whole)).toEqual(['2026-05-03', '10:00', '10:45', 45]);
+    expect(times(edit(now, { dive_date: '2026-06-02' }))).toEqual(['2026-06-02', '', '21:40', null]);
+  });
+
+  it('is the day of the entry after midnight, unless it was typed', () => {
+    const night = edit(started, { bottom_time: number(50) });
+    expect(times(night)).toEqual(['2026-06-01', '23:30', '00:20', 50]);
+    expect(times(edit(night, { bottom_time: number(5) }))).toEqual(['2026-06-02', '00:15', '00:20', 5]);
+    expect(times(edit(started, { time_in: '23:40' }))).toEqual(['2026-06-01', '23:40', '00:20', 40]);
+    const typed = edit(started, { dive_date: '2026-05-30', time_out: '00:20', bottom_time: number(50) });
+    expect(times(typed)).toEqual(['2026-05-30', '23:30', '00:20', 50]);
+  });
+});
+
 describe('gas', () => {
   it("follows the mixture's name and is cleared with it", () => {
     const nitrox = changeField(emptyValues, 'gas_mixture', 'EANx32');

@@ -1,8 +1,9 @@
+import { addDays } from '#platform/shared/dates.ts';
 import type { GasMixture } from '#features/logbook/shared/enums.ts';
 import { gasByMixture, minutesBetween } from '#features/logbook/shared/rules.ts';
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { isFilled, type FieldName, type LogValues, type Measured } from './log-values.ts';
-import { parseTime } from './parse-time.ts';
+import { parseTime, subtractMinutes } from './parse-time.ts';
 
 const toMeasured = (value: number): Measured => ({ text: String(value), value, unit: null });
 const emptyMeasured: Measured = { text: '', value: null, unit: null };
@@ -16,13 +17,14 @@ export function changeField<Field extends FieldName>(
   values: LogValues,
   field: Field,
   value: LogValues[Field],
+  isTyped: (field: FieldName) => boolean = (other) => isFilled(values, other),
 ): LogValues {
   const next: LogValues = { ...values, [field]: value };
-  const follow = fieldEffects[field];
-  return follow === undefined ? next : { ...next, ...follow(next, values) };
+  const changed = { ...next, ...fieldEffects[field]?.(next, values, isTyped) };
+  return { ...changed, ...updateDate(changed, values, isTyped) };
 }
 
-type FieldEffect = (next: LogValues, former: LogValues) => Partial<LogValues>;
+type FieldEffect = (next: LogValues, former: LogValues, isTyped: (field: FieldName) => boolean) => Partial<LogValues>;
 
 /** Bottom time is computed unless it was typed. */
 const updateBottomTime: FieldEffect = (next, former) => {
@@ -30,6 +32,38 @@ const updateBottomTime: FieldEffect = (next, former) => {
   const isOwn = isFilled(next, 'bottom_time') && next.bottom_time.value !== getMinutesBetween(former);
   return isOwn || between === null ? {} : { bottom_time: toMeasured(between) };
 };
+
+/** The entry is computed from exit and bottom time unless it was typed. */
+const updateTimeIn: FieldEffect = ({ time_out: timeOut, bottom_time: { value: minutes } }, _former, isTyped) => {
+  if (isTyped('time_in')) return {};
+  const out = parseTime(timeOut);
+  return { time_in: out === null || minutes === null ? '' : subtractMinutes(out, minutes) };
+};
+
+const updateFromTimeOut: FieldEffect = (next, former, isTyped) =>
+  (isTyped('time_in') ? updateBottomTime : updateTimeIn)(next, former, isTyped);
+
+/** The form assumes a dive that has just ended, which is wrong for another day. */
+const clearTimes: FieldEffect = (next, former, isTyped) => {
+  if (next.dive_date === former.dive_date || isTyped('time_out')) return {};
+  return {
+    time_out: '',
+    ...(!isTyped('time_in') && { time_in: '' }),
+    ...(!isTyped('bottom_time') && { bottom_time: emptyMeasured }),
+  };
+};
+
+/** A dive belongs to the day of its entry, which is the day before if it ended after midnight. */
+const updateDate: FieldEffect = (next, former, isTyped) => {
+  const isOvernight = endsNextDay(next);
+  if (next.dive_date === '' || isTyped('dive_date') || isOvernight === endsNextDay(former)) return {};
+  return { dive_date: addDays(next.dive_date, isOvernight ? -1 : 1) };
+};
+
+function endsNextDay({ time_in: timeIn, time_out: timeOut }: LogValues): boolean {
+  const [entry, exit] = [parseTime(timeIn), parseTime(timeOut)];
+  return entry !== null && exit !== null && entry > exit;
+}
 
 /** A named mixture sets its fractions; changing it clears them. */
 const updateGasFromMixture: FieldEffect = (next, former) => {
@@ -63,8 +97,10 @@ const updateLessonSkills: FieldEffect = (next) => {
 };
 
 const fieldEffects: Partial<Record<FieldName, FieldEffect>> = {
+  dive_date: clearTimes,
   time_in: updateBottomTime,
-  time_out: updateBottomTime,
+  time_out: updateFromTimeOut,
+  bottom_time: updateTimeIn,
   gas_mixture: updateGasFromMixture,
   oxygen: updateNitrogen,
   helium: updateNitrogen,

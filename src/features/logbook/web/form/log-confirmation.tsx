@@ -11,7 +11,7 @@ import type { DiveLog } from '#features/logbook/shared/contract.ts';
 import { instructorName } from '#features/logbook/shared/instructor-name.ts';
 import { openWaterDives } from '#features/logbook/shared/skills.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
-import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
+import { getTrainingFormPath } from '#features/logbook/shared/training-form-path.ts';
 
 /** Confirms the submission and offers the next steps. */
 export function LogConfirmation({ log }: { log: DiveLog }) {

@@ -9,7 +9,7 @@ import { PageColumns } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import type { LogType } from '#features/logbook/shared/enums.ts';
 import { adventureDives, courses } from '#features/logbook/shared/skills.ts';
-import { useDiveLog } from '#features/logbook/web/queries.ts';
+import { useDiveLog, useOpenTrainingDives } from '#features/logbook/web/queries.ts';
 import { LogConfirmation } from './log-confirmation.tsx';
 import { LogForm } from './log-form.tsx';
 import type { LogValues } from './log-values.ts';
@@ -29,15 +29,22 @@ export function TrainingFormScreen() {
   const intl = useIntl();
   const { key } = useLocation();
   const { course, logNumber, title, logId } = useParams();
+  const openDives = useOpenTrainingDives({ isEnabled: logId === undefined });
   if (logId !== undefined) return <ExistingLog />;
   if (!isOneOf(courses, course)) return <Navigate to="/logbook/log-dive/select-course" replace />;
   // The title of an adventure dive is its id; any other title is the user's own text.
   const adventure = isOneOf(adventureDives, title) ? title : null;
+  if (openDives.isPending) return <FormSkeleton />;
+  const number = /^[1-9]\d?$/.test(logNumber ?? '') ? Number(logNumber) : null;
+  const hasLesson = course === 'open_water' && number !== null;
+  const lesson = hasLesson ? intl.formatMessage({ id: 'logbook.form.lesson.open_water' }, { number }) : '';
+  const instructor = openDives.data?.find((dive) => dive.log_course === course)?.instructor;
   const preset = {
     log_course: course,
-    log_number: /^[1-9]\d?$/.test(logNumber ?? '') ? Number(logNumber) : null,
+    log_number: number,
     adventure_dive: course === 'advanced' ? adventure : null,
-    dive_title: adventure === null ? (title ?? '') : intl.formatMessage({ id: `logbook.adventure.${adventure}` }),
+    dive_title: adventure === null ? (title ?? lesson) : intl.formatMessage({ id: `logbook.adventure.${adventure}` }),
+    memsys_member_number: instructor ? String(instructor.memsys_member_number) : '',
   };
   const scope = ['new-training', course, logNumber, title].filter(Boolean).join('-');
   return <NewLog key={key} type="Training" preset={preset} scope={scope} />;

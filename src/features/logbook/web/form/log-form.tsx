@@ -1,4 +1,4 @@
-import { EllipsisVertical, Repeat2, X } from 'lucide-react';
+import { EllipsisVertical, Repeat2, X } from '#ui/icons/icons.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -20,6 +20,7 @@ import { Section, SectionStops } from './form-sections.tsx';
 import { focusField, sectionId } from './focus-field.ts';
 import { listSectionFields, listSections, type SectionName } from './log-validation.ts';
 import { LogSaveStatus } from './log-save-status.tsx';
+import { listReturnedFields } from './returned-fields.ts';
 import { useFormActions, type FormActions as Actions } from './use-form-actions.tsx';
 import { useFormTitle } from './use-form-title.ts';
 import { ActionBar } from '#ui/layout/action-bar.tsx';
@@ -53,7 +54,9 @@ function LogUpdateListener({ id }: { id: string }) {
 
 /** The layout of the form: aside on wide pages, bars on phones. */
 function FormFrame({ form }: { form: Form }) {
-  const [open, setOpen] = useState<ReadonlySet<SectionName>>(() => new Set(initiallyOpen));
+  const [open, setOpen] = useState<ReadonlySet<SectionName>>(
+    () => new Set([...initiallyOpen, ...listReturnedSections(form)]),
+  );
   const show = useCallback((...names: SectionName[]) => {
     flushSync(() => setOpen((former) => new Set([...former, ...names])));
   }, []);
@@ -112,6 +115,12 @@ function FormFrame({ form }: { form: Form }) {
       <PublishFailure actions={actions} />
     </>
   );
+}
+
+/** Sections with a remark are open, because a folded one would hide what to fix. */
+function listReturnedSections({ store, base, type }: Form): SectionName[] {
+  const returned = new Set(listReturnedFields(store.get(), base));
+  return listSections(type).filter((name) => listSectionFields(name, type).some((field) => returned.has(field)));
 }
 
 const listPath = '/logbook/list';

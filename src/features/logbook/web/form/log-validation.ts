@@ -7,6 +7,7 @@ import {
   conditionFields,
   emptyValues,
   equipmentFields,
+  fieldNames,
   parseInstructorNumber,
   toLogInput,
   isNumberField,
@@ -78,7 +79,7 @@ export function findInvalidValues(values: LogValues, type: LogType, now: Date, s
     const problem = stored.buddies.includes(name) ? null : findShortTextProblem(name);
     if (problem !== null) problems.buddies ??= problem;
   }
-  for (const field of Object.keys(emptyValues) as FieldName[]) {
+  for (const field of fieldNames) {
     if (!isNumberField(field) || !isFilled(values, field)) continue;
     const { value } = values[field];
     if (value === null || (field === 'bottom_time' && !Number.isInteger(value)))
@@ -119,9 +120,9 @@ const dependentFields: readonly (readonly FieldName[])[] = [
   ['dive_skills', 'adventure_dive', 'log_number', 'log_course'],
 ];
 
-/** Removes or updates existing problems after a change; never adds new ones. */
-export function revalidate(problems: Problems, changed: FieldName, current: Problems): Problems {
-  const touched = dependentFields.find((fields) => fields.includes(changed)) ?? [changed];
+/** Removes or updates existing problems after changes; never adds new ones. */
+export function revalidate(problems: Problems, changed: readonly FieldName[], current: Problems): Problems {
+  const touched = changed.flatMap((field) => dependentFields.find((fields) => fields.includes(field)) ?? [field]);
   if (!touched.some((field) => field in problems)) return problems;
   const next: Problems = { ...problems };
   for (const field of touched) {

@@ -42,6 +42,10 @@ const stored: DiveLog = {
   returned_fields: [],
   verified_reason: null,
   deviations: [],
+  outline: null,
+  is_imported: false,
+  recordings: [],
+  surface_interval: null,
 };
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -122,7 +126,7 @@ describe('validation', () => {
       time_in: '25:00',
       ending_pressure: typedAs('210', 210, 'bar'),
       nitrogen: typedAs('70', 70),
-      air_temp: typedAs('-100', -100),
+      air_temp: typedAs('-300', -300),
     } satisfies LogValues;
     expect(findInvalidValues(wrong, 'Recreational', now, emptyValues)).toEqual({
       dive_date: 'error.logbook.future_date',
@@ -137,9 +141,10 @@ describe('validation', () => {
 
   it('clears a problem once it is fixed, also by a related field', () => {
     const problems = { oxygen: 'error.logbook.gas_sum', dive_title: 'error.logbook.missing_title' } as const;
-    expect(revalidate(problems, 'nitrogen', {})).toEqual({ dive_title: 'error.logbook.missing_title' });
-    expect(revalidate(problems, 'weather', {})).toBe(problems);
-    expect(revalidate(problems, 'dive_title', problems)).toEqual(problems);
+    expect(revalidate(problems, ['nitrogen'], {})).toEqual({ dive_title: 'error.logbook.missing_title' });
+    expect(revalidate(problems, ['weather'], {})).toBe(problems);
+    expect(revalidate(problems, ['dive_title'], problems)).toEqual(problems);
+    expect(revalidate(problems, ['dive_title', 'helium'], {})).toEqual({});
   });
 
   it('finds the field of an error path', () => {

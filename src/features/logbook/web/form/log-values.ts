@@ -76,6 +76,8 @@ export const emptyValues: LogValues = {
   log_number: null,
 };
 
+export const fieldNames = Object.keys(emptyValues) as FieldName[];
+
 /** Converts a stored dive to the language's notation, with each measure as entered. */
 export function toFormValues(log: DiveLog, tag: string): LogValues {
   const { depth_times: depthTimes, conditions, equipment, experiences, skills } = log;
@@ -206,7 +208,7 @@ function toComparable(values: LogValues, field: FieldName): string {
 
 export function listDifferingFields(some: LogValues, others: LogValues): FieldName[] {
   if (some === others) return [];
-  return (Object.keys(emptyValues) as FieldName[]).filter(
+  return fieldNames.filter(
     (field) => some[field] !== others[field] && toComparable(some, field) !== toComparable(others, field),
   );
 }

@@ -9,3 +9,14 @@ export function parseTime(text: string): string | null {
   if (hours > 23 || Number(minute) > 59) return null;
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
+
+/** The time of day some minutes earlier, across midnight; empty for a duration that is no dive's. */
+export function subtractMinutes(time: string, minutes: number): string {
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes >= 1_440) return '';
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return formatMinutes((hour * 60 + minute - minutes + 1_440) % 1_440);
+}
+
+export function formatMinutes(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -6,7 +6,7 @@ import { measured, type MeasuredField } from '#features/logbook/shared/rules.ts'
 import { listSkillGroups } from '#features/logbook/shared/skills.ts';
 import { formatDay } from '#platform/shared/format-day.ts';
 import { isMissing, listSectionFields, type Problems, type SectionName } from './log-validation.ts';
-import { isFilled, toMetricValue, type ChoiceField, type LogValues } from './log-values.ts';
+import { isFilled, toMetricValue, type ChoiceField, type FieldName, type LogValues } from './log-values.ts';
 
 export interface Progress {
   filled: number;
@@ -28,14 +28,21 @@ const requiredFields = [
   'dive_skills',
 ] as const;
 
-export function getProgress(section: SectionName, type: LogType, values: LogValues, problems: Problems): Progress {
+export function getProgress(
+  section: SectionName,
+  type: LogType,
+  values: LogValues,
+  problems: Problems,
+  returned: readonly FieldName[],
+): Progress {
   const fields = listSectionFields(section, type);
   const found = fields.flatMap((field) => problems[field] ?? []);
+  const remarks = fields.filter((field) => problems[field] === undefined && returned.includes(field)).length;
   const required = fields.filter((field) => (requiredFields as readonly string[]).includes(field));
   return {
     filled: fields.filter((field) => isFilled(values, field)).length,
     missing: found.filter(isMissing).length,
-    wrong: found.filter((problem) => !isMissing(problem)).length,
+    wrong: found.filter((problem) => !isMissing(problem)).length + remarks,
     all: fields.length,
     isComplete: required.length > 0 && required.every((field) => isFilled(values, field)),
   };
@@ -91,7 +98,7 @@ export function formatSummary(section: SectionName, values: LogValues, intl: Int
       values.notes.trim().slice(0, 60),
     ],
   };
-  return parts[section].filter(Boolean).join(' · ');
+  return parts[section].filter(Boolean).join('\u00a0· ');
 }
 
 export function formatSkillsDone(values: LogValues, intl: IntlShape): string | null {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { PageHead, PageSection } from '#ui/layout/page.tsx';
 import type { DiveLogRow } from '#features/logbook/shared/contract.ts';
 import { adventureDives, openWaterDives, getTrainedDepthM } from '#features/logbook/shared/skills.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
-import { getTrainingFormPath } from '#features/logbook/web/training-form-path.ts';
+import { getTrainingFormPath } from '#features/logbook/shared/training-form-path.ts';
 import { pageOptions } from '#features/logbook/web/queries.ts';
 import { rowClass, rowText, DividedList } from '#ui/lists/row.tsx';
 import { clsx } from 'clsx';

@@ -1,4 +1,4 @@
-import { CloudCheck } from 'lucide-react';
+import { CloudCheck } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';

@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useIsHydrating } from '#ui/hooks/use-is-hydrating.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import type { LogbookYear } from '#features/logbook/shared/contract.ts';
+import type { DiveLogRow, LogbookYear } from '#features/logbook/shared/contract.ts';
 import { DiveCard } from './dive-card.tsx';
 import { formatDuration } from '#features/logbook/web/dive-text.tsx';
 import { toLogFilter, type ListView } from './list-view.ts';
@@ -12,10 +13,14 @@ import { findYearStarts } from './list-years.ts';
 import { focusRow, useFocusedRow } from './use-focused-row.ts';
 import { useDiveRemoval } from '#features/logbook/web/use-dive-removal.tsx';
 import { usePages } from './use-pages.ts';
+import { YearJump } from './year-jump.tsx';
 
 /** Estimates; actual heights are measured when visible. */
-const heights = { row: 89, card: 268, year: 68 };
+const heights = { row: 89, compact: 69, year: 56 };
 const rowFromPx = 760;
+
+/** The dives of the first screen, as the server renders them. */
+const firstItems = Array.from({ length: 12 }, (_, index) => ({ index, key: index, start: 0 }));
 
 interface DiveRowsProps {
   view: ListView;
@@ -36,11 +41,18 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
   const virtual = useWindowVirtualizer<HTMLLIElement>({
     count: total,
     scrollMargin: top,
-    estimateSize: (index) => (isWide ? heights.row : heights.card) + (starts.has(index) ? heights.year : 0),
+    estimateSize: (index) => (isWide ? heights.row : heights.compact) + (starts.has(index) ? heights.year : 0),
     overscan: 6,
+    // A jump ends below the header and the years.
+    scrollPaddingStart: 108,
     rangeExtractor: focus.rangeExtractor,
   });
-  useLayoutEffect(() => virtual.measure(), [virtual, isWide, years]);
+  useLayoutEffect(() => {
+    virtual.measure();
+    // The visible rows may have been measured already, and are compared with the new estimates.
+    virtual.getTotalSize();
+    for (const row of virtual.elementsCache.values()) virtual.measureElement(row);
+  }, [virtual, isWide, years]);
   const { startIndex = 0, endIndex = 0 } = virtual.range ?? {};
   const query = { filter: toLogFilter(view), sort: view.sort };
   const { rowAt, isFailed, retry } = usePages(query, total, {
@@ -48,49 +60,64 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
     last: endIndex,
     focused: focus.focused,
   });
-  const removal = useDiveRemoval();
+  const { leavingId, remove } = useDiveRemoval();
+  const onDelete = useCallback(
+    (log: DiveLogRow, index: number) => void remove(log, () => focusRow(list.current, index)),
+    [remove],
+  );
+  // The server doesn't know the width, so the first dives are in the normal flow until the list is measured.
+  const isHydrating = useIsHydrating();
+  const items = isHydrating ? firstItems.slice(0, total) : virtual.getVirtualItems();
   return (
     <>
+      <YearJump
+        starts={starts}
+        firstIndex={startIndex}
+        onJump={(index) => virtual.scrollToIndex(index, { align: 'start' })}
+      />
       <ul
         ref={list}
         className="@container relative"
         data-part="dives"
-        style={{ blockSize: virtual.getTotalSize() }}
+        style={isHydrating ? undefined : { blockSize: virtual.getTotalSize() }}
         aria-label={intl.formatMessage({ id: 'logbook.list.label' })}
         aria-busy={isBusy}
         {...focus.handlers}
       >
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
+        {items.map(({ index, key, start }) => {
           const log = rowAt(index);
           const year = starts.get(index);
           return (
             <li
               key={key}
-              ref={virtual.measureElement}
+              ref={isHydrating ? undefined : virtual.measureElement}
               data-index={index}
               aria-posinset={index + 1}
               aria-setsize={total}
               className={clsx(
-                'absolute top-0 inset-x-0 pb-3 border-line @min-[760px]:pb-0',
-                index > 0 && year === undefined && '@min-[760px]:border-t',
+                !isHydrating && 'absolute inset-x-0',
+                'border-line',
+                index > 0 && year === undefined && 'border-t',
               )}
-              style={{ transform: `translateY(${start - top}px)` }}
+              // A transform would count as a layout shift, because the browser compares positions without it.
+              style={isHydrating ? undefined : { top: start - top }}
             >
               {year && <YearHead year={year} />}
               {log ? (
                 <DiveCard
                   log={log}
+                  index={index}
                   hasYear={years.length === 0}
                   scaleDepthM={scaleDepthM}
-                  isLeaving={removal.leavingId === log.id}
-                  onDelete={() => void removal.remove(log, () => focusRow(list.current, index))}
+                  isLeaving={leavingId === log.id}
+                  onDelete={onDelete}
                 />
               ) : (
                 <div
-                  className="min-h-64 p-4 border border-line rounded-box bg-surface @min-[760px]:grid @min-[760px]:items-center @min-[760px]:min-h-22 @min-[760px]:py-3 @min-[760px]:px-0 @min-[760px]:border-0 @min-[760px]:rounded-none @min-[760px]:bg-transparent"
+                  className="grid min-h-17 items-center py-2 @min-[760px]:min-h-22 @min-[760px]:py-3"
                   aria-hidden="true"
                 >
-                  <Skeleton height={isWide ? 40 : 180} />
+                  <Skeleton height={40} />
                 </div>
               )}
             </li>
@@ -116,7 +143,7 @@ export function DiveRows({ view, total, years, scaleDepthM, isBusy }: DiveRowsPr
 function YearHead({ year: { year, dives, minutes } }: { year: LogbookYear }) {
   const intl = useIntl();
   return (
-    <div className="flex items-baseline gap-3 pt-6 pb-3 @min-[760px]:pb-2" data-part="year">
+    <div className="flex items-baseline gap-3 pt-4 pb-2 @min-[760px]:pt-6" data-part="year">
       <h2 className="num">{year}</h2>
       <span className="num text-sm text-ink-3">
         <FormattedMessage id="logbook.list.year_sum" values={{ dives, time: formatDuration(intl, minutes) }} />
@@ -125,9 +152,9 @@ function YearHead({ year: { year, dives, minutes } }: { year: LogbookYear }) {
   );
 }
 
-/** The offset of the list in the page, and whether dives are rows or cards. */
+/** The offset of the list in the page, and whether dives are wide rows. */
 function useListLayout(list: RefObject<HTMLUListElement | null>) {
-  const [place, setPlace] = useState({ top: 0, isWide: innerWidth >= 1024 });
+  const [place, setPlace] = useState({ top: 0, isWide: false });
   useLayoutEffect(() => {
     const look = () => {
       const rect = list.current?.getBoundingClientRect();

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -9,6 +9,7 @@ import { SortMenu } from '#ui/overlays/sort-menu.tsx';
 import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { sortOptions, type SortOption } from '#features/logbook/shared/enums.ts';
 import { StatusChip } from '#features/logbook/web/dive-text.tsx';
+import { ExportButton } from './export-button.tsx';
 import { formatViewQuery, tabs, waitingStatuses, type ListView, type Tab } from './list-view.ts';
 import { LogbookSearch } from './logbook-search.tsx';
 
@@ -34,7 +35,7 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
       <div className="lg:flex lg:items-stretch lg:border-b lg:border-line">
         {/* Every tab stays visible on phones. */}
         <LinkTabs
-          className="max-sm:flex-wrap max-sm:overflow-visible max-sm:gap-x-5 max-sm:gap-y-0 lg:flex-none lg:mx-0 lg:-mb-px lg:px-0 lg:border-0"
+          className="max-sm:flex-wrap max-sm:overflow-visible max-sm:gap-x-3.5 max-sm:*:whitespace-normal max-sm:gap-y-0 lg:min-w-0 lg:mx-0 lg:-mb-px lg:px-0 lg:border-0"
           label={intl.formatMessage({ id: 'logbook.list.tabs' })}
         >
           {tabs.map((tab) => (
@@ -49,7 +50,7 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
             </Link>
           ))}
         </LinkTabs>
-        <div className="flex items-center justify-end gap-1 mt-2 -me-3 lg:flex-1 lg:my-0">
+        <div className="flex items-center justify-end gap-1 max-sm:gap-0 mt-2 -me-3 lg:flex-1 lg:my-0">
           <WaitingLinks view={view} totals={totals} />
           <SortMenu
             labelClassName="font-text"
@@ -65,6 +66,7 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
           <IconButton
             label={intl.formatMessage({ id: 'logbook.list.search' })}
             aria-expanded={isSearching}
+            data-part={isSearching ? undefined : 'search-toggle'}
             onClick={() => {
               if (isSearching) onChange({ search: '' });
               setIsSearching(!isSearching);
@@ -72,6 +74,7 @@ export function LogbookBar({ view, totals, onChange }: LogbookBarProps) {
           >
             <Search size={20} aria-hidden="true" />
           </IconButton>
+          {totals.dives > 0 && <ExportButton view={view} dives={totals.dives} />}
         </div>
       </div>
       {isSearching && <LogbookSearch search={view.search} onSearch={(search) => onChange({ search })} />}

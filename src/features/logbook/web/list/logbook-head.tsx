@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { Inbox } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -12,9 +12,10 @@ import { Stat } from '#ui/display/stat.tsx';
 import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { Duration } from '#features/logbook/web/dive-text.tsx';
 import { LogDiveButton } from './log-dive-button.tsx';
+import { ImportLink, LogbookMenu } from './logbook-menu.tsx';
 import { useMeasures } from '#features/logbook/web/use-measures.ts';
 import { isInstructor } from '#domain/roles.ts';
-import { useLogsToVerify } from '#features/logbook/web/queries.ts';
+import { useLogsToVerifyCount } from '#features/logbook/web/queries.ts';
 
 export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }) {
   return (
@@ -23,6 +24,9 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
       end={
         <>
           <InboxLink />
+          <span className={hasLogButton ? 'only-wide' : ''}>
+            <ImportLink />
+          </span>
           {hasLogButton && (
             <>
               <span className="only-wide">
@@ -34,6 +38,7 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
               </span>
             </>
           )}
+          <LogbookMenu />
         </>
       }
     />
@@ -43,7 +48,7 @@ export function LogbookHead({ hasLogButton = false }: { hasLogButton?: boolean }
 /** Shown to instructors: the dives they can verify. */
 function InboxLink() {
   const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
-  const count = useLogsToVerify(isTeaching).data?.length ?? 0;
+  const count = useLogsToVerifyCount(isTeaching).data ?? 0;
   if (!isTeaching) return null;
   return (
     <Link to="/logbook/verification" className={buttonClass({ kind: 'quiet' })}>
@@ -115,14 +120,6 @@ export function LogbookStats({ totals }: { totals: LogbookTotals }) {
         label={intl.formatMessage({ id: 'logbook.list.strip' }, { count: depths.length, depth: written })}
         deepestText={written}
       />
-      {last !== null && (
-        <p className="only-phone mt-2 text-sm text-ink-2">
-          <FormattedMessage
-            id="logbook.list.so_far"
-            values={{ count: thisYear, date: formatDay(intl, last, 'medium') }}
-          />
-        </p>
-      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Skeleton, SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
 import type { LogbookTotals } from '#features/logbook/shared/contract.ts';
 import { LogbookBar } from './logbook-bar.tsx';
+import { LogbookDrop } from './logbook-drop.tsx';
 import { LogbookEmpty } from './logbook-empty.tsx';
 import { LogbookHead, LogbookStats } from './logbook-head.tsx';
 import { LogbookList } from './logbook-list.tsx';
@@ -15,6 +16,7 @@ export function LogbookScreen() {
   useLogbookUpdates();
   return (
     <>
+      <LogbookDrop />
       <LogbookHead hasLogButton={query.data !== undefined && !isEmpty(query.data)} />
       <QueryView query={query} skeleton={<LogbookSkeleton />} isEmpty={isEmpty} empty={<LogbookEmpty />}>
         {(totals) => (

@@ -9,7 +9,7 @@ interface LogbookSearchProps {
 
 export function LogbookSearch({ search, onSearch }: LogbookSearchProps) {
   const intl = useIntl();
-  const { typed, setTyped } = useDebouncedSearch(search, onSearch);
+  const { typed, setTyped, flush } = useDebouncedSearch(search, onSearch);
   return (
     <div className="mt-4">
       <SearchBox
@@ -19,6 +19,7 @@ export function LogbookSearch({ search, onSearch }: LogbookSearchProps) {
         clearLabel={intl.formatMessage({ id: 'logbook.list.search_clear' })}
         value={typed}
         onChange={setTyped}
+        onEnter={flush}
       />
     </div>
   );

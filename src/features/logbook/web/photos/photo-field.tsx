@@ -1,4 +1,4 @@
-import { Camera, ImagePlus } from 'lucide-react';
+import { Camera, ImagePlus } from '#ui/icons/icons.ts';
 import { lazy, Suspense, useId, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { buttonClass } from '#ui/buttons/button.tsx';

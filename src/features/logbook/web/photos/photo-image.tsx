@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ImageOff } from 'lucide-react';
+import { ImageOff } from '#ui/icons/icons.ts';
 import { useIntl } from 'react-intl';
 import { VisuallyHidden } from '#ui/accessibility/visually-hidden.tsx';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';

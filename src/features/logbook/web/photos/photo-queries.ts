@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createClient } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import type { imageEndpoints } from '#features/logbook/shared/image-contract.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
@@ -24,12 +24,12 @@ export function usePhotos(logId: string | undefined, known?: readonly LogPhoto[]
 
 /** Updates the cache before the server responds. */
 export function updateCachedPhotos(logId: string, change: (photos: readonly LogPhoto[]) => readonly LogPhoto[]): void {
-  queryClient.setQueryData<readonly LogPhoto[]>(photosKey(logId), (photos = []) => change(photos));
+  currentQueryClient().setQueryData<readonly LogPhoto[]>(photosKey(logId), (photos = []) => change(photos));
 }
 
 export function refreshPhotos(logId: string): void {
-  void queryClient.invalidateQueries({ queryKey: photosKey(logId) });
-  void queryClient.invalidateQueries({ queryKey: [...logbookKey, 'log', logId] });
+  void currentQueryClient().invalidateQueries({ queryKey: photosKey(logId) });
+  void currentQueryClient().invalidateQueries({ queryKey: [...logbookKey, 'log', logId] });
 }
 
 /** Changes are sent one at a time, so the last order and captions win. */

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '#ui/icons/icons.ts';
 import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageIdEnd } from '#platform/shared/message-id.ts';

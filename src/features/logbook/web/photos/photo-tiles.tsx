@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';

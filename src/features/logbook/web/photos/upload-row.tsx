@@ -1,4 +1,4 @@
-import { RotateCw, X } from 'lucide-react';
+import { RotateCw, X } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';

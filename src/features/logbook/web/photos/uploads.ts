@@ -59,6 +59,7 @@ const outbox = createOutbox<Pick<Upload, 'logId' | 'file'>, LogPhoto>({
 });
 
 let uploads: readonly Upload[] = [];
+const readUploads = () => uploads;
 
 function showUploads(): void {
   const { operations, isLate } = outbox.read();
@@ -106,10 +107,13 @@ export function retryUpload(key: string): void {
   void outbox.retry(key);
 }
 
-addEventListener('online', () => void outbox.flush());
-addEventListener('beforeunload', (event) => {
-  if (uploads.some(isActiveUpload)) event.preventDefault();
-});
+// The server renders pages with photos too.
+if (typeof window !== 'undefined') {
+  addEventListener('online', () => void outbox.flush());
+  addEventListener('beforeunload', (event) => {
+    if (uploads.some(isActiveUpload)) event.preventDefault();
+  });
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -117,6 +121,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useUploads(logId: string | undefined): readonly Upload[] {
-  const all = useSyncExternalStore(subscribe, () => uploads);
+  const all = useSyncExternalStore(subscribe, readUploads, readUploads);
   return useMemo(() => all.filter((upload) => upload.logId === logId), [all, logId]);
 }

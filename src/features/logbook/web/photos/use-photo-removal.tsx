@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Trash2 } from '#ui/icons/icons.ts';
 import { useSyncExternalStore } from 'react';
 import { useIntl, type IntlShape } from 'react-intl';
 import { listToasts, showToast, subscribeToToasts } from '#ui/overlays/toast-store.ts';
@@ -9,6 +9,7 @@ import { updateCachedPhotos, imageClient, refreshPhotos } from './photo-queries.
 /** Hidden photos, which are deleted once the undo toast closes. */
 let hiddenIds: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
+const readHiddenIds = () => hiddenIds;
 
 function setHiddenIds(next: ReadonlySet<string>): void {
   hiddenIds = next;
@@ -21,7 +22,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useHiddenPhotos(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => hiddenIds);
+  return useSyncExternalStore(subscribe, readHiddenIds, readHiddenIds);
 }
 
 export function usePhotoRemoval(logId: string) {

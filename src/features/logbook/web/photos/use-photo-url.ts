@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '#platform/web/client/client.ts';
 import { useObjectUrl } from '#platform/web/files/use-object-url.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 
 const template = '/api/logbook/api/Image/GetImage/{logId}/{imageId}';
 
 /** Photos require the token, so the URL alone doesn't expose them. They never change and are fetched once. */
 const photoOptions = (url: string) => ({
   queryKey: ['dive-photo', url],
+  meta: { isBrowserOnly: true },
   queryFn: async () => (await sendRequest('GET', url, undefined, template)) as Blob,
   staleTime: Infinity,
 });
@@ -20,5 +21,5 @@ export function usePhotoUrl(url: string): { src: string | undefined; isMissing: 
 
 /** Prefetches adjacent photos. */
 export function prefetchPhoto(url: string | undefined): void {
-  if (url !== undefined) void queryClient.prefetchQuery(photoOptions(url));
+  if (url !== undefined) void currentQueryClient().prefetchQuery(photoOptions(url));
 }

@@ -1,13 +1,14 @@
-import { BadgeCheck, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { BadgeCheck, Undo2 } from '#ui/icons/icons.ts';
+import { lazy, Suspense, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useNavigate } from 'react-router';
 import { useIsWide } from '#platform/web/hooks/use-is-wide.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import type { DiveLog } from '#features/logbook/shared/contract.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { ReturnDialog } from './return-dialog.tsx';
 import { findNextInQueue, useReturnLog, useVerifyLogs } from './use-decisions.ts';
+
+const ReasonDialog = lazy(async () => ({ default: (await import('./reason-dialog.tsx')).ReasonDialog }));
+const ReturnDialog = lazy(async () => ({ default: (await import('./return-dialog.tsx')).ReturnDialog }));
 
 interface DecisionButtonsProps {
   log: DiveLog;
@@ -43,20 +44,22 @@ export function DecisionButtons({ log, isQuiet = false, className }: DecisionBut
         <BadgeCheck size={18} aria-hidden="true" />
         <FormattedMessage id={log.deviations.length > 0 ? 'logbook.inbox.verify_reason' : 'logbook.inbox.verify'} />
       </Button>
-      {asks === 'reason' && (
-        <ReasonDialog dives={[log]} others={0} onVerify={verifyNow} onVerifyOthers={close} onClose={close} />
-      )}
-      {asks === 'return' && (
-        <ReturnDialog
-          log={log}
-          onReturn={(reason, fields) => {
-            close();
-            moveOn();
-            returnLog.mutate({ logs: [log], name: log.diver_name, reason, fields });
-          }}
-          onClose={close}
-        />
-      )}
+      <Suspense>
+        {asks === 'reason' && (
+          <ReasonDialog dives={[log]} others={0} onVerify={verifyNow} onVerifyOthers={close} onClose={close} />
+        )}
+        {asks === 'return' && (
+          <ReturnDialog
+            log={log}
+            onReturn={(reason, fields) => {
+              close();
+              moveOn();
+              returnLog.mutate({ logs: [log], name: log.diver_name, reason, fields });
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

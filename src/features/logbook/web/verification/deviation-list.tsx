@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { TrainingMetres } from '#domain/training-lengths.ts';
 import { useFormatTrainingLength } from '#domain/web/use-format-training-length.ts';

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { LoadMoreButton } from '#platform/web/client/load-more-button.tsx';
+import { useShownRows } from '#platform/web/client/use-shown-rows.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { TextAreaField } from '#ui/fields/field.tsx';
@@ -23,10 +25,14 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
+/** The number of dives that are rendered at a time. */
+const shownStep = 25;
+
 /** Asks for a reason before verifying dives with deviations. */
 export function ReasonDialog({ dives, others, onVerify, onVerifyOthers, onClose }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
+  const rows = useShownRows(shownStep, { loaded: dives.length, total: dives.length });
   const send = () => {
     setIsChecked(true);
     if (reason.trim() !== '') onVerify(reason.trim());
@@ -52,14 +58,15 @@ export function ReasonDialog({ dives, others, onVerify, onVerifyOthers, onClose 
       }
     >
       <div className="grid gap-4">
-        {dives.map(({ id, diver_name: name, dive_title: title, deviations }) => (
-          <div key={id}>
+        {dives.slice(0, rows.limit).map(({ id, diver_name: name, dive_title: title, deviations }) => (
+          <div key={id} data-part="deviating-dive">
             <p className="font-strong">
               <bdi>{name}</bdi> · <bdi>{title}</bdi>
             </p>
             <DeviationList deviations={deviations} />
           </div>
         ))}
+        <LoadMoreButton query={rows} rowSelector="[data-part=deviating-dive]" />
         <TextAreaField
           label={<FormattedMessage id="logbook.deviation.reason" />}
           hint={<FormattedMessage id="logbook.deviation.reason_hint" />}

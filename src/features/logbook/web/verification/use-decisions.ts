@@ -1,16 +1,16 @@
-import { useMutation } from '@tanstack/react-query';
+import { type InfiniteData, useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { ApiError } from '#platform/web/client/client.ts';
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { FieldRemark, WaitingLog } from '#features/logbook/shared/contract.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
-import { logbookKey, refreshLogbook } from '#features/logbook/web/queries.ts';
+import { refreshLogbook, waitingKey } from '#features/logbook/web/queries.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { groupIntoClasses } from './waiting-classes.ts';
+import { removeFromPages } from './waiting-classes.ts';
 
-const waitingKey = [...logbookKey, 'waiting'];
+type WaitingPages = InfiniteData<{ items: WaitingLog[]; total: number }, number>;
 /** The maximum of one request. */
 const maxBatchSize = 100;
 
@@ -25,14 +25,17 @@ function useDecision<Input extends { logs: readonly Versioned[] }>(send: (input:
   return useMutation({
     mutationFn: send,
     onMutate: async ({ logs }) => {
-      await queryClient.cancelQueries({ queryKey: waitingKey });
-      const former = queryClient.getQueryData<WaitingLog[]>(waitingKey);
+      await currentQueryClient().cancelQueries({ queryKey: waitingKey });
+      const former = currentQueryClient().getQueryData<WaitingPages>(waitingKey);
       const decided = new Set(logs.map(({ id }) => id));
-      queryClient.setQueryData<WaitingLog[]>(waitingKey, (waiting) => waiting?.filter(({ id }) => !decided.has(id)));
+      currentQueryClient().setQueryData<WaitingPages>(
+        waitingKey,
+        (waiting) => waiting && { ...waiting, pages: removeFromPages(waiting.pages, decided) },
+      );
       return former;
     },
     onError: (error, _input, former) => {
-      if (former !== undefined) queryClient.setQueryData(waitingKey, former);
+      if (former !== undefined) currentQueryClient().setQueryData(waitingKey, former);
       const hasChanged =
         error instanceof ApiError && ['logbook.stale', 'logbook.locked', 'not_found'].includes(error.code);
       showToast({
@@ -82,8 +85,8 @@ export function useVerifyLogs() {
 
 /** The dive after this one in the displayed queue; undefined for the last, or if the queue isn't loaded. */
 export function findNextInQueue(id: string): WaitingLog | undefined {
-  const waiting = queryClient.getQueryData<WaitingLog[]>(waitingKey) ?? [];
-  const shown = groupIntoClasses(waiting).flatMap(({ logs }) => logs);
+  const { pages = [] } = currentQueryClient().getQueryData<WaitingPages>(waitingKey) ?? {};
+  const shown = pages.flatMap(({ items }) => items);
   const place = shown.findIndex((log) => log.id === id);
   return place < 0 ? shown[0] : (shown[place + 1] ?? shown[place - 1]);
 }

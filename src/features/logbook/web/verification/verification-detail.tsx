@@ -1,4 +1,5 @@
 import { FormattedMessage, useIntl } from 'react-intl';
+import { formatDateTime } from '#platform/shared/format-day.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
@@ -19,7 +20,7 @@ export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boole
   return (
     <aside
       // The buttons are visible without scrolling.
-      className="card overflow-clip xl:sticky xl:top-[calc(var(--header)+var(--s-6))] xl:flex xl:flex-col xl:max-h-[calc(100dvh-264px)]"
+      className="card overflow-clip xl:sticky xl:top-[calc(var(--header)+var(--s-6))] xl:flex xl:flex-col xl:max-h-[calc(100dvh-264px-var(--tour))]"
       aria-label={label}
     >
       <QueryView
@@ -51,7 +52,7 @@ export function VerificationDetail({ id, isQuiet }: { id: string; isQuiet: boole
                   <FormattedMessage
                     id="logbook.inbox.submitted"
                     values={{
-                      date: intl.formatDate(log.submitted_at, { dateStyle: 'medium', timeStyle: 'short' }),
+                      date: formatDateTime(intl, log.submitted_at),
                     }}
                   />
                 </p>

@@ -18,7 +18,7 @@ export function VerificationScreen() {
   const isTeaching = isInstructor(currentToken()?.affiliateTypeId ?? 0);
   const query = useLogsToVerify(isTeaching);
   useLogbookUpdates();
-  const count = query.data?.length ?? 0;
+  const count = query.data?.pages.at(-1)?.total ?? 0;
   useTitleFocus(count);
   return (
     <>
@@ -43,7 +43,7 @@ export function VerificationScreen() {
           <QueryView
             query={query}
             skeleton={<InboxSkeleton />}
-            isEmpty={(waiting) => waiting.length === 0}
+            isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
             empty={
               <EmptyState
                 isCard
@@ -53,7 +53,7 @@ export function VerificationScreen() {
               />
             }
           >
-            {(waiting) => <VerificationInbox waiting={waiting} />}
+            {({ pages }) => <VerificationInbox waiting={pages.flatMap(({ items }) => items)} query={query} />}
           </QueryView>
         ) : (
           <NotAllowed />

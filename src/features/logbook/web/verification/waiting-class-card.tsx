@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#ui/icons/icons.ts';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { coveringLink, selectedRow } from '#ui/lists/row-classes.ts';
@@ -17,32 +17,34 @@ interface WaitingClassCardProps {
   chosen: ReadonlySet<string>;
   openId: string | null;
   isWide: boolean;
+  /** The number of selected dives of the class, including those that are not rendered. */
+  chosenCount: number;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  onChooseClass: (isChosen: boolean) => void;
 }
 
-export function WaitingClassCard({ group, chosen, openId, isWide, onChoose }: WaitingClassCardProps) {
+export function WaitingClassCard(props: WaitingClassCardProps) {
+  const { group, chosen, chosenCount, openId, isWide, onChoose, onChooseClass } = props;
   const intl = useIntl();
   const headingId = useId();
-  const ids = group.logs.map(({ id }) => id);
-  const count = ids.filter((id) => chosen.has(id)).length;
   return (
     <section className="card" aria-labelledby={headingId} data-part="class">
       <div className="grid grid-cols-[26px_minmax(0,1fr)] items-center gap-x-4 py-2 px-4">
         <Checkbox
           label={<span className="vh">{intl.formatMessage({ id: 'logbook.inbox.choose_class' })}</span>}
           aria-describedby={headingId}
-          checked={count === ids.length}
+          checked={chosenCount === group.size}
           ref={(checkbox) => {
-            if (checkbox) checkbox.indeterminate = count > 0 && count < ids.length;
+            if (checkbox) checkbox.indeterminate = chosenCount > 0 && chosenCount < group.size;
           }}
-          onChange={({ target }) => onChoose(ids, target.checked)}
+          onChange={({ target }) => onChooseClass(target.checked)}
         />
         <div>
           <h2 id={headingId}>{formatLesson(intl, group) ?? <FormattedMessage id="logbook.inbox.no_course" />}</h2>
           <p className="text-sm text-ink-2">
             <FormattedMessage
               id="logbook.inbox.class_sum"
-              values={{ date: formatDay(intl, group.dive_date, 'medium'), count: ids.length }}
+              values={{ date: formatDay(intl, group.dive_date, 'medium'), count: group.size }}
             />
           </p>
         </div>

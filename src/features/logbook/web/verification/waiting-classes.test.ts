@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitingLog } from '#features/logbook/shared/contract.ts';
-import { groupIntoClasses } from './waiting-classes.ts';
+import { groupIntoClasses, removeFromPages } from './waiting-classes.ts';
 
 const log = (id: string, part: Partial<WaitingLog> = {}): WaitingLog => ({
   id,
@@ -15,6 +15,7 @@ const log = (id: string, part: Partial<WaitingLog> = {}): WaitingLog => ({
   max_depth: 12,
   bottom_time: 30,
   typed: [],
+  class_size: 1,
   deviations: [],
   submitted_at: '2026-09-12T12:00:00.000Z',
   ...part,
@@ -35,5 +36,22 @@ describe('groupIntoClasses', () => {
 
   it('returns nothing without dives', () => {
     expect(groupIntoClasses([])).toEqual([]);
+  });
+
+  it('has the size of the whole class if only a part is loaded', () => {
+    const [first] = groupIntoClasses([log('1', { class_size: 40 }), log('2', { class_size: 40 })]);
+    expect(first).toMatchObject({ size: 40, logs: [{ id: '1' }, { id: '2' }] });
+  });
+});
+
+describe('removeFromPages', () => {
+  it('reduces the total and the size of the classes', () => {
+    const pages = [
+      { total: 5, items: [log('1', { class_size: 3 }), log('2', { class_size: 3 })] },
+      { total: 5, items: [log('3', { class_size: 3 }), log('4', { log_number: 3, class_size: 2 })] },
+    ];
+    const [first, second] = removeFromPages(pages, new Set(['1', '3']));
+    expect(first).toMatchObject({ total: 3, items: [{ id: '2', class_size: 1 }] });
+    expect(second).toMatchObject({ total: 3, items: [{ id: '4', class_size: 2 }] });
   });
 });

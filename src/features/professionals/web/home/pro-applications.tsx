@@ -1,5 +1,6 @@
-import { ClipboardList } from 'lucide-react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { ClipboardList } from '#ui/icons/icons.ts';
+import { FormattedMessage } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Disc, Rows } from '#ui/lists/row.tsx';
 import type { QueryState } from '#platform/web/client/query-state.ts';
 import { ProSection, ProRow } from './pro-section.tsx';
@@ -45,7 +46,7 @@ export function ProApplications({ query, isStore }: ProApplicationsProps) {
                   <bdi>{type}</bdi> ·{' '}
                   <FormattedMessage
                     id="professionals.home.since"
-                    values={{ date: <FormattedDate value={since} day="numeric" month="short" /> }}
+                    values={{ date: <FormattedDay value={since} format="short" /> }}
                   />
                 </>
               }

@@ -8,7 +8,7 @@ import { ProSection } from './pro-section.tsx';
 
 export interface HomeCodes {
   free: number;
-  given: number;
+  shared: number;
   /** The credit of a store; null for a professional. */
   credit: Money | null;
 }
@@ -22,15 +22,15 @@ export function ProCodes({ query }: { query: QueryState<HomeCodes> }) {
       title={isStore ? 'professionals.home.credit' : 'professionals.home.codes'}
       query={query}
       rows={1}
-      isEmpty={({ free, given, credit }) => credit === null && free + given === 0}
+      isEmpty={({ free, shared, credit }) => credit === null && free + shared === 0}
       empty="professionals.home.codes_empty"
       end={
-        <Link to={isStore ? '/training/shop/credit' : '/training/dashboard'}>
+        <Link to={isStore ? '/training/shop/credit' : '/pro/codes'}>
           <FormattedMessage id={isStore ? 'professionals.home.to_credit' : 'professionals.home.to_codes'} />
         </Link>
       }
     >
-      {({ free, given, credit }) => (
+      {({ free, shared, credit }) => (
         <div className={clsx('card p-5 lg:p-6 flex flex-wrap gap-y-4 gap-x-8', isStore && '*:first:basis-full')}>
           {credit !== null && (
             <Stat
@@ -46,8 +46,8 @@ export function ProCodes({ query }: { query: QueryState<HomeCodes> }) {
           />
           <Stat
             size="sm"
-            value={intl.formatNumber(given)}
-            label={<FormattedMessage id="professionals.home.codes_given" values={{ count: given }} />}
+            value={intl.formatNumber(shared)}
+            label={<FormattedMessage id="professionals.home.codes_given" values={{ count: shared }} />}
           />
         </div>
       )}

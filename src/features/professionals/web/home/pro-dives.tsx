@@ -1,10 +1,9 @@
-import { Waves } from 'lucide-react';
-import { FormattedDate, FormattedMessage } from 'react-intl';
+import { Waves } from '#ui/icons/icons.ts';
+import { FormattedMessage } from 'react-intl';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import { Disc, Rows } from '#ui/lists/row.tsx';
 import type { QueryState } from '#platform/web/client/query-state.ts';
 import { ProSection, ProRow } from './pro-section.tsx';
-
-const initialCount = 3;
 
 export interface HomeDive {
   id: string;
@@ -14,18 +13,18 @@ export interface HomeDive {
   date: string;
 }
 
-/** Dives that only this professional can verify. */
-export function ProDives({ query }: { query: QueryState<readonly HomeDive[]> }) {
+/** Dives that only this professional can verify. `items` are the first of them. */
+export function ProDives({ query }: { query: QueryState<{ total: number; items: readonly HomeDive[] }> }) {
   return (
     <ProSection
       title="professionals.home.dives"
       query={query}
-      isEmpty={(dives) => dives.length === 0}
+      isEmpty={({ total }) => total === 0}
       empty="professionals.home.dives_empty"
     >
-      {(dives) => (
+      {({ total, items }) => (
         <Rows>
-          {dives.slice(0, initialCount).map(({ id, diver, title, date }) => (
+          {items.map(({ id, diver, title, date }) => (
             <ProRow
               key={id}
               to="/logbook/verification"
@@ -37,16 +36,15 @@ export function ProDives({ query }: { query: QueryState<readonly HomeDive[]> }) 
               title={<bdi>{diver}</bdi>}
               text={
                 <>
-                  <bdi>{title}</bdi> ·{' '}
-                  <FormattedDate value={`${date}T12:00`} day="numeric" month="short" year="numeric" />
+                  <bdi>{title}</bdi> · <FormattedDay value={date} />
                 </>
               }
             />
           ))}
-          {dives.length > initialCount && (
+          {total > items.length && (
             <ProRow
               to="/logbook/verification"
-              title={<FormattedMessage id="professionals.home.all_dives" values={{ count: dives.length }} />}
+              title={<FormattedMessage id="professionals.home.all_dives" values={{ count: total }} />}
             />
           )}
         </Rows>

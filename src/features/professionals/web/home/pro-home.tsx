@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
+import { SentenceSpace } from '#platform/web/i18n/sentence-space.tsx';
 import { boot } from '#platform/web/session/boot.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { buttonClass } from '#ui/buttons/button.tsx';
@@ -13,13 +14,15 @@ import { type ProCounts, findUrgentTask } from './urgent-task.ts';
 
 interface ProHomeProps {
   counts: ProCounts;
+  /** The first section. */
+  today: ReactNode;
   /** Sections of other features. */
   main: ReactNode;
   aside: ReactNode;
 }
 
 /** The home page of a professional or store: the most urgent task and links to everything else. */
-export function ProHome({ counts, main, aside }: ProHomeProps) {
+export function ProHome({ counts, today, main, aside }: ProHomeProps) {
   const task = findUrgentTask(counts);
   return (
     <>
@@ -42,7 +45,10 @@ export function ProHome({ counts, main, aside }: ProHomeProps) {
         }
       />
       <PageColumns className="mt-8">
-        <div>{main}</div>
+        <div>
+          {today}
+          {main}
+        </div>
         <aside>
           {aside}
           <ProLinks />
@@ -63,7 +69,8 @@ function InactiveNote() {
       <Callout kind="alert" isLive>
         <b>
           <FormattedMessage id="professionals.home.inactive" />
-        </b>{' '}
+        </b>
+        <SentenceSpace />
         <FormattedMessage
           id="professionals.home.inactive_text"
           values={{

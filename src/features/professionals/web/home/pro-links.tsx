@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { RowContent, Rows, rowClass } from '#ui/lists/row.tsx';
 import { ProSection, ProRow } from './pro-section.tsx';

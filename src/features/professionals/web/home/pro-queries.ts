@@ -26,7 +26,7 @@ export function useSignedForms() {
 /** Requested on professional hosts only. */
 export function useMembership() {
   return useQuery({
-    enabled: currentToken()?.role === 'professional' && isProfessionalHost(boot.brand, location.hostname),
+    enabled: currentToken()?.role === 'professional' && isProfessionalHost(boot.brand, boot.host),
     queryKey: [...key, 'member'],
     queryFn: async () => (await graphql(documents.membership)).member,
   });

@@ -15,15 +15,14 @@ export interface HomeStudent {
   next: string;
 }
 
-const initialCount = 4;
-
-export function ProStudents({ query }: { query: QueryState<readonly HomeStudent[]> }) {
+/** `items` are the latest students. */
+export function ProStudents({ query }: { query: QueryState<{ total: number; items: readonly HomeStudent[] }> }) {
   return (
     <ProSection
       title="professionals.home.students"
       query={query}
       rows={3}
-      isEmpty={(students) => students.length === 0}
+      isEmpty={({ total }) => total === 0}
       empty="professionals.home.students_empty"
       end={
         <Link to="/pro/boat">
@@ -31,9 +30,9 @@ export function ProStudents({ query }: { query: QueryState<readonly HomeStudent[
         </Link>
       }
     >
-      {(students) => (
+      {({ total, items }) => (
         <Rows>
-          {students.slice(0, initialCount).map(({ key, name, course, share, shareText, next }) => (
+          {items.map(({ key, name, course, share, shareText, next }) => (
             <ProRow
               key={key}
               to="/pro/class"
@@ -48,7 +47,7 @@ export function ProStudents({ query }: { query: QueryState<readonly HomeStudent[
           ))}
           <ProRow
             to="/pro/class"
-            title={<FormattedMessage id="professionals.home.board" values={{ count: students.length }} />}
+            title={<FormattedMessage id="professionals.home.board" values={{ count: total }} />}
           />
         </Rows>
       )}

@@ -27,6 +27,14 @@ const taskPriority: readonly { what: keyof ProCounts; to: string }[] = [
   { what: 'forms', to: '/pro/class?show=blocked' },
 ];
 
+/** The known tasks, most urgent first. */
+export function listTasks(counts: ProCounts): { what: keyof ProCounts; count: number; to: string }[] {
+  return taskPriority.flatMap(({ what, to }) => {
+    const count = counts[what] ?? 0;
+    return count > 0 ? [{ what, count, to }] : [];
+  });
+}
+
 /** The task of the headline; null while it is unknown. A known task is shown before less urgent counts are loaded. */
 export function findUrgentTask(counts: ProCounts): UrgentTask | null {
   for (const { what, to } of taskPriority) {

@@ -1,5 +1,5 @@
 import { graphql } from '#platform/web/client/graphql.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { ProfessionalInfo } from '#features/professionals/shared/contract.ts';
 import { documents } from '#features/professionals/web/graphql-documents.ts';
 
@@ -12,7 +12,7 @@ const retries: Readonly<Record<ProfessionalKind, number>> = { store: 3, member: 
 
 /** The professional or store with a number, or null. */
 export async function findProfessional(kind: ProfessionalKind, number: number): Promise<FoundProfessional | null> {
-  const info = await queryClient.fetchQuery({
+  const info = await currentQueryClient().fetchQuery({
     queryKey: ['professionals', kind, number],
     queryFn: async () => {
       const variables = { query: { number } };

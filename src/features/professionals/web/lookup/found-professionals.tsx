@@ -1,4 +1,4 @@
-import { BadgeCheck, Store } from 'lucide-react';
+import { BadgeCheck, Store } from '#ui/icons/icons.ts';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { formatPlace } from '#platform/web/i18n/format-place.ts';

@@ -13,7 +13,7 @@ import { issueECard } from '#features/certifications/server/public.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 
 const shop = await createShopFixture();
-const { basket, putInBasket, call, rows, deleteOrders } = shop;
+const { basket, putInBasket, call, rows, deleteOrders, product, checkout } = shop;
 
 const setQuantity = (lineId: string, quantity: unknown, person = diver) =>
   call<Basket>(person, 'PUT', `basket/lines/${lineId}`, { quantity });
@@ -87,11 +87,11 @@ describe('GET basket', () => {
     await rows('delete from mailing_address where affiliate_id = $1', [student.id]);
     await rows(`update person set country = 'US' where affiliate_id = $1`, [student.id]);
     await putInBasket(student, { productId: productIds.mask });
-    const { body } = await putInBasket(student, { productId: productIds.deep });
-    const [mask, deep] = body.lines;
+    const { body } = await putInBasket(student, { productId: productIds.openWater, isGift: true });
+    const [mask, course] = body.lines;
     const taxMinor = Math.round(((mask?.unitMinor ?? 0) * 7) / 100);
     expect(mask).toMatchObject({ taxBp: 700, taxMinor, totalMinor: (mask?.unitMinor ?? 0) + taxMinor });
-    expect(deep).toMatchObject({ taxBp: 0, taxMinor: 0, totalMinor: deep?.unitMinor });
+    expect(course).toMatchObject({ taxBp: 0, taxMinor: 0, totalMinor: course?.unitMinor });
     expect(body).toMatchObject({ country: 'US', currency: 'USD', isTaxIncluded: false, taxMinor });
     expect(body.totalMinor).toBe(body.subtotalMinor + taxMinor);
   });
@@ -170,12 +170,38 @@ describe('POST basket/lines with a product that is already in the basket', () =>
 
 describe('POST basket/lines with a course', () => {
   it('adds a course for oneself only once', async () => {
+    expect((await putInBasket(diver, { productId: productIds.deep, quantity: 2 })).code).toBe('shop.too_many');
     await putInBasket(diver, { productId: productIds.deep });
     const { body, status } = await putInBasket(diver, { productId: productIds.deep });
     expect(status).toBe(200);
     expect(body.lines).toMatchObject([{ productId: productIds.deep, quantity: 1, maxQuantity: 1, isGift: false }]);
     expect((await setQuantity(body.lines[0]?.lineId ?? '', 2)).code).toBe('shop.too_many');
-    expect((await putInBasket(student, { productId: productIds.deep, quantity: 2 })).code).toBe('shop.too_many');
+  });
+
+  it('returns 409 without the prerequisite unless it is a gift', async () => {
+    const refused = await putInBasket(student, { productId: productIds.enrichedAir });
+    expect(refused).toMatchObject({ status: 409, code: 'shop.prerequisite' });
+    const { body } = await product(student, productIds.enrichedAir);
+    expect(body).toMatchObject({
+      afterLevel: 'Open Water',
+      hasPrerequisite: false,
+      prerequisitePath: '/training/course/open-water',
+    });
+    expect((await product(diver, productIds.enrichedAir)).body).toMatchObject({ hasPrerequisite: true });
+    expect((await putInBasket(student, { productId: productIds.enrichedAir, isGift: true })).status).toBe(200);
+  });
+
+  it('refuses the order when the prerequisite was lost after the course was added', async () => {
+    await putInBasket(diver, { productId: productIds.deep });
+    await rows("update certification set revoked_at = now(), revoked_reason = 'Lost' where affiliate_id = $1", [
+      diver.id,
+    ]);
+    const { lines } = await basket(diver);
+    expect(lines).toMatchObject([{ problem: 'shop.prerequisite', afterLevel: 'Open Water', totalMinor: 0 }]);
+    expect((await checkout(diver)).code).toBe('shop.prerequisite');
+    await rows('update certification set revoked_at = null, revoked_reason = null where affiliate_id = $1', [diver.id]);
+    expect((await checkout(diver)).status).toBe(200);
+    await deleteOrders();
   });
 
   it('returns 409 for an owned course unless it is a gift', async () => {

@@ -8,6 +8,8 @@ import { applyCodes } from '#features/shop/shared/promotion-rules.ts';
 import { loadTaxTable } from '#features/payments/server/public.ts';
 import { getCountryTax } from '#features/payments/shared/tax.ts';
 import { taxClassByCategory } from '#features/shop/shared/categories.ts';
+import { meetsPrerequisite } from '#domain/certification-levels.ts';
+import { findLevelName } from '#features/shop/server/catalogue/product-card.ts';
 import * as queries from './queries.ts';
 import { findProducts, type ProductRow } from '#features/shop/server/catalogue/queries.ts';
 import { type CheckedCode, checkCodes } from '#features/shop/server/promotions/discount-codes.ts';
@@ -53,7 +55,10 @@ export async function priceBasket(
   ]);
   const entries = row.lines.flatMap((line) => {
     const product = products.find(({ productId }) => productId === line.productId);
-    return product === undefined ? [] : [toEntry(line, product, shopper, ownership ?? noOwnership)];
+    if (product === undefined) return [];
+    const { afterLevelId } = product;
+    const afterLevel = afterLevelId === null ? null : findLevelName(services.messages, locale, afterLevelId);
+    return [toEntry(line, { ...product, afterLevel }, shopper, ownership ?? noOwnership)];
   });
   const { country, currency } = shopper;
   const tax = getCountryTax(loadTaxTable(services.env.TAX_FILE), country);
@@ -102,10 +107,10 @@ function priceEntries(
 }
 
 const emptyBasketRow: queries.BasketRow = { version: 0, codes: [], lines: [] };
-const noOwnership: queries.OwnershipRow = { packageIds: [], certifications: [] };
+const noOwnership: queries.OwnershipRow = { packageIds: [], certifications: [], heldLevels: [] };
 const zeroPrice = { unitMinor: 0, discountMinor: 0, taxBp: 0, taxMinor: 0, totalMinor: 0 };
 
-type FoundProduct = Row<typeof findProducts>;
+type FoundProduct = Row<typeof findProducts> & { afterLevel: string | null };
 
 interface BasketEntry {
   line: queries.LineRow & { maxQuantity: number };
@@ -114,8 +119,8 @@ interface BasketEntry {
 }
 
 function describeLine({ line, product, problem }: BasketEntry, prices: typeof zeroPrice): BasketLine {
-  const { kind, category, name, drawing, isPosted } = product;
-  return { ...line, kind, category, name, drawing, isPosted, problem, ...prices };
+  const { kind, category, name, drawing, isPosted, afterLevel } = product;
+  return { ...line, kind, category, name, drawing, isPosted, afterLevel, problem, ...prices };
 }
 
 /**
@@ -137,13 +142,17 @@ export function getMaxQuantity({ kind, maxQuantity }: ProductRow, isGift: boolea
 export function getLineProblem(
   { isGift, licenseID }: Pick<queries.LineRow, 'isGift' | 'licenseID'>,
   { kind, isSellable, unitMinor, packageId, levelId }: ProductRow,
-  { packageIds, certifications }: queries.OwnershipRow,
+  { packageIds, certifications, heldLevels }: queries.OwnershipRow,
   { affiliateTypeId }: Pick<Shopper, 'affiliateTypeId'>,
 ): BasketLine['problem'] {
   // Memberships are sold by the club feature.
   if (!isSellable || unitMinor === null || kind === 'membership') return 'shop.not_sold';
   if (listPackagesNotOfferedTo(affiliateTypeId).includes(packageId ?? '')) return 'shop.not_sold';
-  if (kind === 'course') return !isGift && packageIds.includes(packageId ?? '') ? 'shop.owned' : null;
+  if (kind === 'course' && packageId !== null && !isGift) {
+    if (packageIds.includes(packageId)) return 'shop.owned';
+    return meetsPrerequisite(packageId, heldLevels) ? null : 'shop.prerequisite';
+  }
+  if (kind === 'course') return null;
   if (kind === 'item' || kind === 'code') return null;
   const certification = certifications.find((one) => one.licenseID === licenseID && one.levelID === levelId);
   if (certification === undefined) return 'shop.no_certification';

@@ -173,6 +173,11 @@ export const findOwnership = query((db, p: Params<{ affiliateId: number; today: 
         .where('revoked_at', 'is', null)
         .where('cert_date', '<=', p.today),
     ).as('certifications'),
+    sql<number[]>`array(${eb
+      .selectFrom('held_level')
+      .select('level_id')
+      .where('affiliate_id', '=', p.affiliateId)
+      .where('held_from', '<=', p.today)})`.as('heldLevels'),
   ]),
 );
 

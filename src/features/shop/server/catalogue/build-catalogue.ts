@@ -2,7 +2,7 @@ import type { Messages } from '#platform/server/i18n/messages.ts';
 import { intlTag, type Locale, locales } from '#platform/shared/locale.ts';
 import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { formatLevelName } from '#features/certifications/server/public.ts';
-import { type Level, levels } from '#domain/certification-levels.ts';
+import { findPrerequisite, type Level, levels } from '#domain/certification-levels.ts';
 import { readCourseTitles } from '#features/learning/server/public.ts';
 import { toCulture, defaultCulture } from '#features/learning/shared/rules.ts';
 import type { ProductKind } from '#features/shop/shared/contract.ts';
@@ -81,14 +81,14 @@ function buildTexts(entries: CatalogueEntry[], locale: Locale): CatalogueText[] 
 }
 
 function buildCourseEntries(file: CatalogueFile): CatalogueEntry[] {
-  return file.courses.map(({ after, ...listed }) => {
+  return file.courses.map((listed) => {
     const { kind, isSellable, texts } = readCourseTitles(listed.packageId);
     return {
       ...entryDefaults,
       ...listed,
       kind: 'course',
       category: kind === 'specialty' ? 'specialty' : 'course',
-      afterLevelId: levels.find(({ name }) => name === after)?.levelID ?? null,
+      afterLevelId: findPrerequisite(listed.packageId)?.levelID ?? null,
       // Stores buy in bulk.
       maxQuantity: 500,
       isSellable,

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { clubYear, specialtyOfChoice } from '#features/learning/shared/rules.ts';
-import { levels } from '#domain/certification-levels.ts';
 import { convertUsd, CurrencyTable } from '#features/payments/server/public.ts';
 import type { Currency } from '#features/payments/shared/currency.ts';
 
@@ -11,8 +10,6 @@ const UsCents = z.int().min(1).max(10_000_000);
 const Slug = z.string().regex(/^[a-z][a-z0-9_]{1,39}$/);
 const DrawingName = z.string().regex(/^[a-z][a-z-]{1,30}$/);
 const drawingFields = { drawing: DrawingName, popularity: z.int().min(1) };
-const levelNames = new Set(levels.map(({ name }) => name));
-const LevelName = z.string().refine((name) => levelNames.has(name), 'unknown level');
 
 export const CatalogueFile = z.strictObject({
   currencies: CurrencyTable,
@@ -21,7 +18,6 @@ export const CatalogueFile = z.strictObject({
       productId: ProductId,
       packageId: z.string(),
       usdMinor: UsCents,
-      after: LevelName.optional(),
       ...drawingFields,
     }),
   ),

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { toLikePatterns } from '#platform/shared/search-text.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { listCertifications } from '#features/certifications/server/public.ts';
-import { findLevel } from '#domain/certification-levels.ts';
+import { findPrerequisite, meetsPrerequisite } from '#domain/certification-levels.ts';
 import { type ClubSummary, readClubSummary } from '#features/club/server/public.ts';
 import { findCheckpoint } from '#features/dsd/server/public.ts';
 import { isRecentlyProcessed } from '#features/dsd/shared/rules.ts';
@@ -12,12 +12,14 @@ import { canTakeCourses } from '#features/learning/shared/policy.ts';
 import {
   fail,
   pageSize,
+  type Product,
   type ProductCard,
   type recommendReasons,
   type shopEndpoints,
 } from '#features/shop/shared/contract.ts';
 import { listPromotionCards } from '#features/shop/shared/promotion-cards.ts';
 import { isGiftPurchase } from '#features/shop/server/basket/price-basket.ts';
+import { findOwnership } from '#features/shop/server/basket/queries.ts';
 import * as queries from './queries.ts';
 import { findLevelName, toProductCard } from './product-card.ts';
 import { readShopper, type Shopper } from '#features/shop/server/shopper.ts';
@@ -113,6 +115,7 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
       isPosted,
       maxQuantity,
       isForOthersOnly: isGiftPurchase(row, shopper, false),
+      ...(await readPrerequisite(ctx, packageId)),
       sections: packageId === null ? [] : listSectionTitles(packageId, locale),
       certifications: await listEligibleCertifications(ctx, shopper, row),
     };
@@ -127,6 +130,9 @@ export const catalogueHandlers: Pick<Handlers<typeof shopEndpoints>, CatalogueKe
     const checkpoint = await findCheckpoint.first(ctx.db, { affiliateId: ctx.user.affiliateId });
     const processed = checkpoint && { status: checkpoint.status, updatedDate: checkpoint.updated_at.toISOString() };
     if (!isRecentlyProcessed(processed ?? null, ctx.now)) return [];
+    // The cards are a benefit of the club, which not every guest can join.
+    const { offer, hasFreeECard } = await readClub(ctx);
+    if (offer === null && !hasFreeECard) return [];
     const shown = listPromotionCards();
     const { locale, currency } = await readShopper(ctx, ctx.user.affiliateId);
     const productIds = shown.map(({ stockId }) => stockId);
@@ -182,15 +188,19 @@ async function recommendProducts(
       .filter(({ packageId }) => !hidden.includes(packageId))
       .map(({ packageId }) => ({ packageId, reason: 'popular' }));
   }
-  const levels = await readLevels(ctx);
-  return recommendCourses(ctx.db, shopper, levels.flatMap(listCoursesBelowLevels));
+  return recommendCourses(ctx, shopper);
 }
 
-/** Every certified diver has the Open Water level, even if it was earned elsewhere. */
-function listCoursesBelowLevels(levelId: number): string[] {
-  const level = findLevel(levelId);
-  if (level === undefined || level.kind === 'experience') return [];
-  return level.packageId === null ? ['open-water'] : ['open-water', level.packageId];
+async function readPrerequisite(
+  { db, user, now }: Context,
+  packageId: string | null,
+): Promise<Pick<Product, 'hasPrerequisite' | 'prerequisitePath'>> {
+  const level = packageId === null ? undefined : findPrerequisite(packageId);
+  if (packageId === null || level === undefined) return { hasPrerequisite: true, prerequisitePath: null };
+  const ownership = await findOwnership.first(db, { affiliateId: user.affiliateId, today: toIsoDate(now) });
+  const hasPrerequisite = meetsPrerequisite(packageId, ownership?.heldLevels ?? []);
+  const isOpen = !hasPrerequisite && level.packageId !== null;
+  return { hasPrerequisite, prerequisitePath: isOpen ? `/training/course/${level.packageId}` : null };
 }
 
 async function listEligibleCertifications(

@@ -4,7 +4,7 @@ import type { ProductCard, PromotionCard } from '#features/shop/shared/contract.
 import { promotionCardStock, listPromotionCards } from '#features/shop/shared/promotion-cards.ts';
 import { seedDemoShop } from '#demo/shop.ts';
 
-const { rows, call, services } = await createShopFixture();
+const { rows, call, services, portal } = await createShopFixture();
 
 const recommended = async (person: Person) =>
   (await call<{ product: ProductCard; reason: string }[]>(person, 'GET', 'products/recommended')).body.map(
@@ -34,12 +34,24 @@ describe('GET products/recommended', () => {
     expect(await recommended(candidate)).toEqual([[2001, 'first']]);
   });
 
-  it('recommends the next courses after the first one', async () => {
+  it('recommends the next courses once the first one has led to a card', async () => {
     await learn(candidate, 'open-water', true);
+    expect(await recommended(candidate)).toEqual([]);
+    await certify(candidate, 10);
     expect(await recommended(candidate)).toEqual([
       [2002, 'next'],
       [2004, 'next'],
+      [2003, 'next'],
     ]);
+  });
+
+  it('recommends the same courses as the dashboard', async () => {
+    await certify(candidate, 11);
+    const [person] = await rows<{ sub: string }>('select sub from person where affiliate_id = $1', [candidate.id]);
+    const path = `/api/catalogue/offer/recommendation?sub=${person?.sub}`;
+    const offers = (await portal.request(candidate.email, 'GET', path)).json<{ packageId: string }[]>();
+    expect(offers.map(({ packageId }) => packageId)).toEqual(['enriched-air', 'peak-buoyancy']);
+    expect((await recommended(candidate)).map(([id]) => id)).toEqual([2002, 2004]);
   });
 
   it('leaves out courses the person is already certified for', async () => {
@@ -106,6 +118,20 @@ describe('GET promotions', () => {
     expect(shown.map(({ stockId }) => stockId)).toEqual([35, 36, 37, 46, 47, 48, 58, 59, 60]);
     expect(new Set(shown.map(({ promotion }) => promotion))).toEqual(new Set(['club-free-ecard']));
     expect(shown[0]).toMatchObject({ id: 'open-water', name: 'Open Water eCard' });
+  });
+
+  it('returns nothing to a guest who cannot join the club', async () => {
+    const guest = await rows<{ id: number }>(
+      'select affiliate_id::int as id from certification where affiliate_id = $1',
+      [student.id],
+    );
+    expect(guest).toEqual([]);
+    await rows(
+      `insert into dsd_checkpoint (affiliate_id, status, updated_at) values ($1, 'processed', now())
+       on conflict (affiliate_id) do update set status = excluded.status, updated_at = excluded.updated_at`,
+      [student.id],
+    );
+    expect(await promotions(student)).toEqual([]);
   });
 
   it("uses the reader's language", async () => {

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
+import { fingerprintFiles } from '#platform/server/files/fingerprint.ts';
 import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { type CatalogueFile, readCatalogueFile } from './catalogue-file.ts';
 import { buildCatalogue, type Catalogue } from './build-catalogue.ts';
+
+const root = resolve(import.meta.dirname, '../../../../..');
+
+/** Files besides the catalogue file that affect products, texts and prices. */
+const catalogueInputs = [
+  'content/*/course.yaml',
+  'content/*/*/course.md',
+  'src/domain/certification-levels.ts',
+  'src/features/{shop,certifications}/shared/messages/*.json',
+  'src/features/{certifications/server,learning/server/content,payments/shared,shop/server/catalogue,shop/shared}/*.ts',
+];
 
 const lockDigest = query((db) => db.selectFrom('catalogue').select('digest').forUpdate());
 const findDigest = query((db) => db.selectFrom('catalogue').select('digest'));
@@ -126,14 +139,16 @@ export async function syncCatalogue(
   { database, messages, env }: Pick<Services, 'database' | 'messages' | 'env'>,
   file: CatalogueFile = readCatalogueFile(),
 ): Promise<void> {
-  const { products, texts, prices } = buildCatalogue(file, messages, loadBrand(env.BRAND_FILE).club);
-  const parts = [products, texts, prices].map((rows) => JSON.stringify(rows));
-  const digest = createHash('sha256').update(parts.join('\n')).digest('base64url');
+  const { club } = loadBrand(env.BRAND_FILE);
+  // The inputs are compared and not the catalogue, because building it loads every language.
+  const inputs = [JSON.stringify(file), club, process.versions.icu, fingerprintFiles(root, catalogueInputs)];
+  const digest = createHash('sha256').update(inputs.join('\n')).digest('base64url');
   const known = await findDigest.first(database.db);
   if (known?.digest === digest) return;
   await database.inTransaction('catalogue', async (db) => {
     const before = await lockDigest.first(db);
     if (before?.digest === digest) return;
+    const { products, texts, prices } = buildCatalogue(file, messages, club);
     await upsertProducts(db, { products });
     await retireOthers(db, { productIds: products.map(({ productId }) => productId) });
     await upsertTexts(db, { texts });

@@ -15,6 +15,8 @@ const people = await Promise.all(
        values ($1, $2, $3, 'Noa', 'Berg', ${affiliateType.diver}, 'US', '1990-01-02', now())`,
       [id, randomUUID(), email],
     );
+    // Specialties require a certification.
+    await rows("insert into certification (affiliate_id, level_id, cert_date) values ($1, 10, '2024-01-01')", [id]);
     return { id, email };
   }),
 );

@@ -18,8 +18,10 @@ const entryKinds = {
   'order.refund': 'refund',
 } as const;
 
+const entriesPerPage = 100;
+
 /** A store's credit is a liability in the ledger, so amounts are negated. */
-const listEntries = query((db, p: Params<{ account: string }>) =>
+const listEntries = query((db, p: Params<{ account: string; offset: number }>) =>
   db
     .selectFrom('ledger_entry as e')
     .innerJoin('ledger_transaction as t', 't.transaction_id', 'e.transaction_id')
@@ -39,19 +41,24 @@ const listEntries = query((db, p: Params<{ account: string }>) =>
     .where('e.account', '=', p.account)
     .orderBy('t.at', 'desc')
     .orderBy('t.transaction_id')
-    .limit(500),
+    .limit(entriesPerPage + 1)
+    .offset(p.offset),
 );
 
 export const creditHandlers: Pick<Handlers<typeof shopEndpoints>, 'GET credit'> = {
-  'GET credit': async ({ db, user }) => {
+  'GET credit': async ({ db, user }, { query: { page } }) => {
     const store = await findStore.first(db, { affiliateId: user.affiliateId });
     const { storeNumber = null, minor = null, currency = null } = store ?? {};
-    const rows = storeNumber === null ? [] : await listEntries(db, { account: `credit:${storeNumber}` });
+    const offset = (page - 1) * entriesPerPage;
+    const rows = storeNumber === null ? [] : await listEntries(db, { account: `credit:${storeNumber}`, offset });
     return {
       available: { minor: minor ?? 0, currency: currency ?? 'USD' },
-      entries: rows.flatMap(({ kind, ...row }) =>
-        kind in entryKinds ? [{ ...row, kind: entryKinds[kind as keyof typeof entryKinds] }] : [],
-      ),
+      hasMore: rows.length > entriesPerPage,
+      entries: rows
+        .slice(0, entriesPerPage)
+        .flatMap(({ kind, ...row }) =>
+          kind in entryKinds ? [{ ...row, kind: entryKinds[kind as keyof typeof entryKinds] }] : [],
+        ),
     };
   },
 };

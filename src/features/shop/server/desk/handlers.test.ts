@@ -71,7 +71,8 @@ describe('shop desk', () => {
       expect((await search(`search=${encodeURIComponent(typed)}`)).items, typed).toMatchObject([
         { orderId, number, affiliateId: buyer.id, buyer: 'Percival_% Quoit' },
       ]);
-    expect(await search('search=Percival_x')).toEqual({ items: [], total: 0 });
+    expect(await search('search=Percival_x')).toEqual({ items: [], total: 0, hasMoreMatches: false });
+    expect(await search('search=%25')).toEqual({ items: [], total: 0, hasMoreMatches: false });
     expect((await search('')).items[0]?.orderId).toBe(orderId);
   });
 
@@ -271,7 +272,7 @@ describe('POST desk/orders/{orderId}/refund', () => {
       [buyer.id],
     );
     expect(notification?.values).toMatchObject({
-      items: paid.lines[0]?.name,
+      items: [paid.lines[0]?.name],
       reason: 'Bought by mistake.',
       method: 'card',
     });

@@ -4,12 +4,19 @@ import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
-import { auditQueueRead } from '#features/account/server/public.ts';
+import { auditQueueRead, parseSearchTerm } from '#features/account/server/public.ts';
 import { reserveReturn } from '#features/payments/server/public.ts';
 import { failPayment } from '#features/payments/shared/contract.ts';
 import { fail, pageSize } from '#features/shop/shared/contract.ts';
 import { type deskOrderEndpoints } from '#features/shop/shared/order-contract.ts';
-import { countDeskOrders, findAnyOrder, listDeskOrders, lockAnyOrder } from './queries.ts';
+import {
+  countDeskOrders,
+  findAnyOrder,
+  listDeskOrders,
+  lockAnyOrder,
+  maxCounted,
+  type OrderSearch,
+} from './queries.ts';
 import { viewOrder } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
 import * as refundQueries from '#features/shop/server/orders/refund-queries.ts';
@@ -18,20 +25,25 @@ import { notifyLinePosted } from '#features/shop/server/orders/notifications.ts'
 
 export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
   'GET desk/orders': async (ctx, { query: { search, show, page } }) => {
-    const { db } = ctx;
-    const number = /^#?\d{1,12}$/.test(search) ? Number(search.replace('#', '')) : null;
-    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    const filter = { show, isSearched: search !== '' };
-    const [items, count] = await Promise.all([
-      listDeskOrders(filter)(db, { pattern, number, offset: (page - 1) * pageSize }),
-      countDeskOrders(filter).first(db, { pattern, number }),
-    ]);
+    const { db, locale } = ctx;
+    const term = search === '' ? null : parseSearchTerm(search);
+    if (term?.kind === 'nothing') return { items: [], total: 0, hasMoreMatches: false };
+    const filter = { show, search: term?.kind ?? null };
+    // Each statement uses only the values of its kind of search.
+    const values = { ...term } as OrderSearch;
+    const [items, count] = await ctx.services.database.readFromReplica(db, (reader) =>
+      Promise.all([
+        listDeskOrders(filter)(reader, { ...values, locale, offset: (page - 1) * pageSize }),
+        countDeskOrders(filter).first(reader, values),
+      ]),
+    );
+    const found = count?.total ?? 0;
     await auditQueueRead(
       ctx,
       'order',
       items.map(({ affiliateId }) => affiliateId),
     );
-    return { items, total: count?.total ?? 0 };
+    return { items, total: Math.min(found, maxCounted), hasMoreMatches: found > maxCounted };
   },
 
   'GET desk/orders/{orderId}': async (ctx, { params }) => {

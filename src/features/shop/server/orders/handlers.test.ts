@@ -7,7 +7,7 @@ import { eraseDueAccounts } from '#features/account/server/public.ts';
 import type { Order, OrderSummary } from '#features/shop/shared/order-contract.ts';
 
 const shop = await createOrdersFixture();
-const { services, rows, call, request, newBuyer, buy, makeOrder, order } = shop;
+const { portal, services, rows, call, request, newBuyer, buy, makeOrder, order } = shop;
 const deep = { productId: productIds.deep };
 const address = {
   name: 'Noa Berg',
@@ -47,6 +47,29 @@ describe('GET orders', () => {
       orderId,
     ]);
     expect(row?.sealed_address).not.toContain('Reef');
+  });
+
+  it("names products in the reader's language", async () => {
+    const buyer = await newBuyer();
+    const { orderId, number } = await buy(buyer, [{ productId: productIds.mask }], { address });
+    const read = async <Body>(person: Person, path: string) => {
+      const headers = { ...(await portal.headersOf(person.email)), 'x-locale': 'de-DE' };
+      return (await portal.app.inject({ url: `/api/shop/${path}`, headers })).json<Body>();
+    };
+    const [line] = (await order(buyer, orderId)).lines;
+    expect(line?.name).toBe('Low-volume mask');
+    for (const [person, path] of [
+      [buyer, 'orders'],
+      [staff, 'desk/orders'],
+    ] as const) {
+      const { items } = await read<{ items: OrderSummary[] }>(
+        person,
+        path === 'orders' ? path : `${path}?search=${number}`,
+      );
+      expect(items.find((item) => item.orderId === orderId)?.names).toEqual(['Low-Volume-Maske']);
+      const { lines } = await read<Order>(person, `${path}/${orderId}`);
+      expect(lines.map(({ name }) => name)).toEqual(['Low-Volume-Maske']);
+    }
   });
 
   it("returns 404 for other people's orders and receipts", async () => {
@@ -135,6 +158,25 @@ describe('GET credit', () => {
     expect((await call(store, 'GET', 'credit')).body).toEqual({
       available: { minor: 0, currency: 'USD' },
       entries: [],
+      hasMore: false,
     });
+  });
+
+  it('returns all transactions in pages', async () => {
+    const store = await newBuyer('store');
+    await rows('update person set store_number = 98765 where affiliate_id = $1', [store.id]);
+    await rows(`with made as (
+        insert into ledger_transaction (transaction_id, kind, reference, currency, at)
+        select gen_random_uuid(), 'credit.granted', 'page-' || n, 'USD', now() - n * interval '1 hour'
+        from generate_series(1, 101) n
+        returning transaction_id)
+      insert into ledger_entry (transaction_id, account, amount_minor)
+      select transaction_id, account, minor from made, (values ('credit:98765', -100), ('funding', 100)) side (account, minor)`);
+    const page = async (query: string) =>
+      (await call<{ entries: { at: string }[]; hasMore: boolean }>(store, 'GET', `credit${query}`)).body;
+    const [first, second] = [await page(''), await page('?page=2')];
+    expect([first.entries.length, first.hasMore]).toEqual([100, true]);
+    expect([second.entries.length, second.hasMore]).toEqual([1, false]);
+    expect(new Set([...first.entries, ...second.entries].map(({ at }) => at)).size).toBe(101);
   });
 });

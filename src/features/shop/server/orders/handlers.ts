@@ -17,10 +17,10 @@ async function requireOrder({ db, user }: Context, orderId: string): Promise<que
 }
 
 export const orderHandlers: Pick<Handlers<typeof orderEndpoints>, OrderKeys> = {
-  'GET orders': async ({ db, user }, { query: { page } }) => {
+  'GET orders': async ({ db, user, locale }, { query: { page } }) => {
     const { affiliateId } = user;
     const [items, count] = await Promise.all([
-      queries.listOrders(db, { affiliateId, offset: (page - 1) * pageSize }),
+      queries.listOrders(db, { affiliateId, locale, offset: (page - 1) * pageSize }),
       queries.countOrders.first(db, { affiliateId }),
     ]);
     return { items, total: count?.total ?? 0 };

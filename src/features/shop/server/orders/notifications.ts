@@ -1,6 +1,4 @@
-import { joinList } from '#platform/shared/join-list.ts';
 import { type Locale, pickLocale } from '#platform/shared/locale.ts';
-import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import { isErased } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
@@ -17,39 +15,30 @@ async function findLocale({ db }: TransactionContext, affiliateId: number): Prom
   return pickLocale([(await queries.findBuyer.first(db, { affiliateId }))?.language]);
 }
 
-/** Lists up to four names; longer lists are cut after three. */
-function formatItemNames(locale: Locale, names: readonly string[]): string {
-  // Bidirectional isolates keep the order of names in different scripts.
-  const isolated = names.length > 1 ? names.map((name) => `\u2068${name}\u2069`) : names;
-  return joinList(locale, isolated.length > 4 ? [...isolated.slice(0, 3), '…'] : isolated);
-}
-
 /** Emails the receipt with the items, the total and a link to the document. */
 export async function notifyOrderPaid(
   ctx: TransactionContext,
   order: NotifiedOrder & { totalMinor: number },
   lines: readonly queries.LineRow[],
+  { isMailed = true }: { isMailed?: boolean } = {},
 ) {
   const { affiliateId, orderId, number, currency, totalMinor } = order;
   const locale = await findLocale(ctx, affiliateId);
-  const write = (minor: number) => formatMoneyForLocale(locale, { minor, currency });
   const { messages } = ctx.services;
   const rows = lines.map(({ name, quantity, totalMinor: minor }) =>
-    messages.format(locale, 'shop.mail.order_line', { name, quantity, price: write(minor) }),
+    messages.format(locale, 'shop.mail.order_line', { name, quantity, price: { minor, currency } }),
   );
   await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderPaid,
     values: {
       number,
-      items: formatItemNames(
-        locale,
-        lines.map(({ name }) => name),
-      ),
+      items: lines.map(({ name }) => name),
       lines: rows.join('\n'),
-      total: write(totalMinor),
+      total: { minor: totalMinor, currency },
     },
     path: orderPath(orderId),
+    isMailed,
     key: orderId,
   });
 }
@@ -69,14 +58,13 @@ export async function notifyOrderRefunded(
   const { affiliateId, orderId, number, currency, method } = order;
   // The refund is made, but an erased person cannot be notified.
   if (await isErased(ctx.db, affiliateId)) return;
-  const locale = await findLocale(ctx, affiliateId);
   await notify(ctx.services, ctx.db, {
     to: affiliateId,
     notice: shopNotices.orderRefunded,
     values: {
       number,
-      items: formatItemNames(locale, refund.names),
-      amount: formatMoneyForLocale(locale, { minor: refund.amountMinor, currency }),
+      items: refund.names,
+      amount: { minor: refund.amountMinor, currency },
       reason: refund.reason,
       method,
     },

@@ -7,8 +7,22 @@ import * as refundQueries from './refund-queries.ts';
 
 type ViewContext = Pick<Context, 'db' | 'services' | 'locale'>;
 
-/** Only the buyer sees the codes. The contract drops the row's other values. */
+/** The order with its products' names in the reader's language. */
 export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn: boolean): Promise<Order> {
+  const { affiliateId, orderId } = order;
+  const [view, products] = await Promise.all([
+    readOrder(ctx, order, isOwn),
+    queries.listProductNames(ctx.db, { affiliateId, orderId, locale: ctx.locale }),
+  ]);
+  const names = new Map(products.map(({ lineId, name }) => [lineId, name]));
+  return { ...view, lines: view.lines.map((line) => ({ ...line, name: names.get(line.lineId) ?? line.name })) };
+}
+
+/**
+ * The order with its lines' names from when it was ordered, which a receipt states. Only the buyer sees the codes. The
+ * contract drops the row's other values.
+ */
+export async function readOrder(ctx: ViewContext, order: queries.OrderRow, isOwn: boolean): Promise<Order> {
   const { db, services } = ctx;
   const { affiliateId, paymentId, recipientId, encryptedAddress } = order;
   const [lines, refunds, codes, payment, recipient] = await Promise.all([

@@ -250,6 +250,21 @@ export const listLines = query((db, p: Params<OrderId>) =>
 
 export type LineRow = Row<typeof listLines>;
 
+/** All club years share one product, and so do all applications. Only the name of the line says which one it is. */
+const sharedKinds = ['membership', 'application'] as const;
+
+/** The catalogue's names in the reader's language. A line has the name from when it was ordered. */
+export const listProductNames = query((db, p: Params<OrderId & { locale: string }>) =>
+  db
+    .selectFrom('order_line as l')
+    .innerJoin('product_text as t', 't.product_id', 'l.product_id')
+    .select(['l.line_id as lineId', 't.name'])
+    .where('l.affiliate_id', '=', p.affiliateId)
+    .where('l.order_id', '=', p.orderId)
+    .where('t.locale', '=', p.locale)
+    .where('l.kind', 'not in', sharedKinds),
+);
+
 export interface LineId extends OrderId {
   lineId: string;
 }
@@ -306,20 +321,30 @@ export const summaryColumns = [
   'l.itemCount',
 ] as const;
 
-export const linesOfOrder = expressionBuilder<Tables & { o: Tables['shop_order'] }, 'o'>()
-  .selectFrom('order_line as l')
-  .select((eb) => [
-    eb.fn.coalesce(eb.fn.agg<string[]>('array_agg', ['l.name']).orderBy('l.place'), sql<string[]>`'{}'`).as('names'),
-    eb.cast<number>(eb.fn.coalesce(eb.fn.sum('l.quantity'), sql.lit(0)), 'int4').as('itemCount'),
-  ])
-  .whereRef('l.affiliate_id', '=', 'o.affiliate_id')
-  .whereRef('l.order_id', '=', 'o.order_id')
-  .as('l');
+/** Names are in the reader's language. A line whose name is not in the catalogue has the one from when it was ordered. */
+export const linesOfOrder = (p: Params<{ locale: string }>) =>
+  expressionBuilder<Tables & { o: Tables['shop_order'] }, 'o'>()
+    .selectFrom('order_line as l')
+    .leftJoin('product_text as t', (join) =>
+      join.onRef('t.product_id', '=', 'l.product_id').on('t.locale', '=', p.locale).on('l.kind', 'not in', sharedKinds),
+    )
+    .select((eb) => [
+      eb.fn
+        .coalesce(
+          eb.fn.agg<string[]>('array_agg', [eb.fn.coalesce('t.name', 'l.name')]).orderBy('l.place'),
+          sql<string[]>`'{}'`,
+        )
+        .as('names'),
+      eb.cast<number>(eb.fn.coalesce(eb.fn.sum('l.quantity'), sql.lit(0)), 'int4').as('itemCount'),
+    ])
+    .whereRef('l.affiliate_id', '=', 'o.affiliate_id')
+    .whereRef('l.order_id', '=', 'o.order_id')
+    .as('l');
 
-export const listOrders = query((db, p: Params<{ affiliateId: number; offset: number }>) =>
+export const listOrders = query((db, p: Params<{ affiliateId: number; locale: string; offset: number }>) =>
   db
     .selectFrom('shop_order as o')
-    .crossJoinLateral(linesOfOrder)
+    .crossJoinLateral(linesOfOrder(p))
     .select(summaryColumns)
     .where('o.affiliate_id', '=', p.affiliateId)
     .orderBy('o.created_at', 'desc')

@@ -5,7 +5,7 @@ import type { MessageValues } from '#platform/server/i18n/messages.ts';
 import { formattingTag } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
-import { viewOrder } from './order-view.ts';
+import { readOrder } from './order-view.ts';
 import * as queries from './queries.ts';
 
 interface ReceiptText {
@@ -21,7 +21,7 @@ export async function createReceipt(ctx: Context, row: queries.OrderRow): Promis
   const { locale, now, services, db } = ctx;
   const text = getReceiptText(ctx, row.currency);
   const { say } = text;
-  const [order, buyer] = await Promise.all([viewOrder(ctx, row, true), queries.findBuyer.first(db, row)]);
+  const [order, buyer] = await Promise.all([readOrder(ctx, row, true), queries.findBuyer.first(db, row)]);
   const { name, office } = loadBrand(services.env.BRAND_FILE);
   const title = say('shop.receipt.title', { number: String(order.number) });
   const data = {

@@ -111,6 +111,10 @@ describe('club year orders', () => {
     expect(
       await rows(`select from notification where affiliate_id = $1 and kind = 'shop.order_paid'`, [person.id]),
     ).toHaveLength(1);
+    // The club's mail is the receipt.
+    expect(await rows('select subject from mail_outbox where to_address = $1', [person.email])).toEqual([
+      { subject: 'Welcome to Bluewater Club' },
+    ]);
   });
 
   it('end the year when fully refunded, but not when partly refunded', async () => {

@@ -20,6 +20,8 @@ export interface RecordedSale {
   requestId: string | null;
   /** The page that opens the purchase. */
   path: string;
+  /** The purpose mails the receipt itself, so the payer gets one mail. */
+  hasOwnReceipt: boolean;
 }
 
 const unknownTax = { taxBp: 0, taxMinor: 0, country: '', isTaxIncluded: false };
@@ -81,7 +83,7 @@ async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, paym
 async function recordOrder(ctx: TransactionContext, payment: Payment, sale: RecordedSale): Promise<void> {
   const { order, lines } = await insertPaidOrder(ctx, payment, sale);
   await settleRequest(ctx, order);
-  await notifyOrderPaid(ctx, order, lines);
+  await notifyOrderPaid(ctx, order, lines, { isMailed: !sale.hasOwnReceipt });
   await recordPaidAudit(ctx, order, lines);
 }
 

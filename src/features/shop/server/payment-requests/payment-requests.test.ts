@@ -51,12 +51,12 @@ describe('payment requests of a minor', () => {
     expect(created.body).toMatchObject({ state: 'open', role: 'minor', askedTotalMinor: 21_900, orderId: null });
     expect((await ask(child, [], key)).body.requestId).toBe(created.body.requestId);
     for (const parent of parents) expect(await noticeKindsOf(parent)).toEqual(['shop.payment_asked']);
-    const [note] = await rows<{ values: { child: string; items: string; price: string } }>(
-      `select values from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,
+    const [note] = await rows<{ values: object; message: string }>(
+      `select values, message from notification where affiliate_id = $1 and kind = 'shop.payment_asked'`,
       [parents[0]?.id],
     );
-    expect(note?.values).toMatchObject({ child: 'Noa Berg', price: '$219.00' });
-    expect(note?.values.items).toContain('Open Water');
+    expect(note?.values).toMatchObject({ child: 'Noa Berg', price: { minor: 21_900, currency: 'USD' } });
+    expect(note?.message).toMatch(/Open Water.*\$219\.00/);
     expect(await countOrders(child)).toBe(0);
     expect((await basket(child)).lines).toHaveLength(1);
   });
@@ -101,6 +101,19 @@ describe('decisions of a guardian', () => {
     expect(await noticeKindsOf(child)).toEqual(['shop.payment_made']);
     expect((await call(child, 'GET', `orders/${orderId}`)).status).toBe(404);
     await assertLedgerIsConsistent();
+  });
+
+  it('send the guardian who pays one mail, also for a child without an email address', async () => {
+    const { child, parents } = await newFamily(1);
+    const [parent] = parents as [Person];
+    const { requestId } = (await ask(child)).body;
+    const { payUrl } = (await approve(parent, requestId)).body;
+    await rows('update person set email = null where affiliate_id = $1', [child.id]);
+    await rows('delete from mail_outbox');
+    await payAt(payUrl as string);
+    expect(await rows('select to_address, subject from mail_outbox')).toEqual([
+      { to_address: parent.email, subject: expect.stringMatching(/^Your receipt for order \d+$/) },
+    ]);
   });
 
   it('fail when the price has changed', async () => {

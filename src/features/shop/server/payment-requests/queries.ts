@@ -55,17 +55,17 @@ export const lockRequest = query((db, p: Params<{ requestId: string }>) =>
 export const listRequests = query((db, p: Params<{ affiliateId: number }>) =>
   selectRequests(db)
     .where((eb) =>
-      eb.or([
-        eb('r.affiliate_id', '=', p.affiliateId),
-        eb(
-          'r.affiliate_id',
-          'in',
-          eb.selectFrom('guardian_link as g').select('g.affiliate_id').where('g.guardian_id', '=', p.affiliateId),
-        ),
-      ]),
+      eb(
+        'r.affiliate_id',
+        'in',
+        eb
+          .selectFrom('guardian_link as g')
+          .select('g.affiliate_id')
+          .where('g.guardian_id', '=', p.affiliateId)
+          .union(db.selectNoFrom(eb.cast<number>(p.affiliateId, 'int8').as('affiliate_id'))),
+      ),
     )
-    .orderBy('r.created_at', 'desc')
-    .limit(50),
+    .orderBy('r.created_at', 'desc'),
 );
 
 export const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>

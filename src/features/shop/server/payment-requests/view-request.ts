@@ -91,7 +91,15 @@ function toClubBasket(
     name,
     drawing: 'life-ring',
   } as const;
-  const rest = { quantity: 1, maxQuantity: 1, isGift: false, isPosted: false, licenseID: null, problem: null };
+  const rest = {
+    quantity: 1,
+    maxQuantity: 1,
+    isGift: false,
+    isPosted: false,
+    licenseID: null,
+    afterLevel: null,
+    problem: null,
+  };
   const sums = { country, currency, isTaxIncluded, subtotalMinor: unitMinor, discountMinor: 0, taxMinor, totalMinor };
   return {
     version: 0,

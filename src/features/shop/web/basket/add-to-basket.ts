@@ -53,7 +53,7 @@ export function useOutboxNotifications(): void {
 }
 
 export function usePendingAdditions(): { additions: readonly Addition[]; isLate: boolean } {
-  const { operations, isLate } = useSyncExternalStore(outbox.subscribe, outbox.read);
+  const { operations, isLate } = useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
   const additions = useMemo(() => operations.map(({ body }) => body), [operations]);
   return { additions, isLate };
 }

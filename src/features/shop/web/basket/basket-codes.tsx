@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { LifeBuoy, Tag, X } from 'lucide-react';
+import { LifeBuoy, Tag, X } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import type { ApiError } from '#platform/web/client/client.ts';

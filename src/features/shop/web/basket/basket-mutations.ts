@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { focusTitle } from '#ui/accessibility/focus-title.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
@@ -20,7 +20,7 @@ export function useIsBasketChanging(): boolean {
 
 /** Only the response to the last pending change is applied, because it includes all of them. */
 function applyResponse(basket: Basket): void {
-  if (queryClient.isMutating({ mutationKey }) <= 1) setCachedBasket(basket);
+  if (currentQueryClient().isMutating({ mutationKey }) <= 1) setCachedBasket(basket);
 }
 
 async function applyOptimisticChange(change: (lines: readonly BasketLine[]) => BasketLine[]): Promise<void> {

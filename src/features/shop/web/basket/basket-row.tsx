@@ -1,4 +1,4 @@
-import { CircleAlert, Gift, Trash2, type LucideIcon } from 'lucide-react';
+import { CircleAlert, Gift, Trash2, type LucideIcon } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { QuantityStepper } from '#ui/fields/quantity-stepper.tsx';
 import type { BasketLine } from '#features/shop/shared/contract.ts';
+import { LineProblem } from '#features/shop/web/line-problem.tsx';
 import { useSetQuantity, useRemoveLine } from './basket-mutations.ts';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
@@ -20,7 +21,7 @@ export function BasketRow({ line, currency }: { line: BasketLine; currency: stri
     <LineFrame
       line={line}
       notes={<LineNotes line={line} />}
-      problem={problem && <FormattedMessage id={`error.${problem}`} />}
+      problem={problem && <LineProblem line={line} />}
       price={
         problem === null && (
           <>

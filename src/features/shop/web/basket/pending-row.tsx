@@ -1,4 +1,4 @@
-import { CloudOff, CloudUpload, Trash2 } from 'lucide-react';
+import { CloudOff, CloudUpload, Trash2 } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { Copy, LifeBuoy } from 'lucide-react';
+import { Copy, LifeBuoy } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
@@ -39,7 +39,7 @@ function ClubLine({ end, children }: { end: ReactNode; children: ReactNode }) {
     <div className="mt-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-box bg-accent-soft px-4 py-1 text-sm [&+&]:mt-2">
       <LifeBuoy className="text-accent-text" size={20} aria-hidden="true" />
       <p className="flex-1 min-w-40">{children}</p>
-      <span className="flex items-center gap-2 ms-auto whitespace-nowrap">{end}</span>
+      <span className="flex items-center gap-2 ms-auto">{end}</span>
     </div>
   );
 }

@@ -15,7 +15,7 @@ interface ProductFiltersProps {
 
 export function ProductFilters({ view, onChange }: ProductFiltersProps) {
   const intl = useIntl();
-  const { typed, setTyped } = useDebouncedSearch(view.search, (search) => onChange({ search }));
+  const { typed, setTyped, flush } = useDebouncedSearch(view.search, (search) => onChange({ search }));
   const nameOf = (sort: ProductSort) => intl.formatMessage({ id: `shop.sort.${sort}` });
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-4">
@@ -25,6 +25,7 @@ export function ProductFilters({ view, onChange }: ProductFiltersProps) {
         clearLabel={intl.formatMessage({ id: 'shop.list.search_clear' })}
         value={typed}
         onChange={setTyped}
+        onEnter={flush}
       />
       <SortMenu
         label={intl.formatMessage({ id: 'shop.list.sort' }, { order: nameOf(view.sort) })}
@@ -32,7 +33,7 @@ export function ProductFilters({ view, onChange }: ProductFiltersProps) {
         order={view.sort}
         onOrder={(sort) => onChange({ sort })}
         isShort
-        className="-me-3 mb-0.5"
+        className="-me-3 mb-0.5 max-w-none!"
       />
       <Categories view={view} />
     </div>

@@ -9,12 +9,14 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { clsx } from 'clsx';
 import { ProductTile, productGridClass } from './product-tile.tsx';
+import { useBasketProducts } from '#features/shop/web/basket/use-product-lines.ts';
 import { type ProductQuery, useProducts } from '#features/shop/web/queries.ts';
 import { toQueryString } from './product-query.ts';
 
 export function ProductList({ view }: { view: ProductQuery }) {
   const intl = useIntl();
   const query = useProducts(view);
+  const basket = useBasketProducts();
   return (
     <QueryView query={query} skeleton={<ProductListSkeleton />}>
       {({ pages }) => {
@@ -30,7 +32,7 @@ export function ProductList({ view }: { view: ProductQuery }) {
             ) : (
               <ul className={clsx(productGridClass, 'aria-busy:opacity-60')} aria-busy={query.isPlaceholderData}>
                 {items.map((product) => (
-                  <ProductTile key={product.productId} product={product} />
+                  <ProductTile key={product.productId} product={product} isInBasket={basket.has(product.productId)} />
                 ))}
               </ul>
             )}

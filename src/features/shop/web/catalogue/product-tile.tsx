@@ -5,29 +5,32 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Chip } from '#ui/display/chip.tsx';
 import { clsx } from 'clsx';
 import type { ProductCard } from '#features/shop/shared/contract.ts';
-import { useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
 import { ProductDrawing } from '#features/shop/web/product-drawing.tsx';
 import { productPath } from './product-query.ts';
+
+/** A tile of a long list. Its estimated height is that of most tiles. */
+const skippedClass =
+  'content-auto [contain-intrinsic-block-size:auto_192px] lg:[contain-intrinsic-block-size:auto_346px]';
 
 /** The grid of a list of tiles. */
 export const productGridClass = 'grid grid-cols-1 gap-4 min-[700px]:max-lg:grid-cols-2 lg:grid-cols-3 lg:gap-6';
 
 interface ProductTileProps {
   product: ProductCard;
+  isInBasket: boolean;
   eyebrow?: ReactNode;
   /** The picture stays beside the text on wide screens. */
   isCompact?: boolean;
   hasExcerpt?: boolean;
 }
 
-export function ProductTile({ product, eyebrow, isCompact = false, hasExcerpt = true }: ProductTileProps) {
+export function ProductTile({ product, isInBasket, eyebrow, isCompact = false, hasExcerpt = true }: ProductTileProps) {
   const intl = useIntl();
   const { productId, kind, name, excerpt, drawing, price, afterLevel, isOwned, path } = product;
-  const isInBasket = useProductLines(productId).length > 0;
   // Memberships have their own page.
   const to = kind === 'membership' && path !== null ? path : productPath(productId);
   return (
-    <li className="card relative" data-part="tile">
+    <li className={clsx('card relative', !isCompact && skippedClass)} data-part="tile">
       <Link
         className={clsx(
           'group grid h-full grid-cols-[128px_minmax(0,1fr)] rounded-[inherit] text-inherit no-underline',
@@ -48,9 +51,7 @@ export function ProductTile({ product, eyebrow, isCompact = false, hasExcerpt = 
           />
         </span>
         <span className={clsx('flex min-w-0 flex-col gap-1 p-4', !isCompact && 'lg:p-5')}>
-          {eyebrow && (
-            <span className="block text-xs text-accent-text [&:lang(ja)]:[word-break:auto-phrase]">{eyebrow}</span>
-          )}
+          {eyebrow && <span className="block text-xs text-accent-text">{eyebrow}</span>}
           <span className="flex flex-wrap items-center gap-y-1 gap-x-2">
             <b className="text-md wrap-anywhere decoration-1 underline-offset-[0.2em] group-hover:underline">
               <bdi>{name}</bdi>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { whenUsed } from '#platform/web/hooks/when-used.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import { PageHead } from '#ui/layout/page.tsx';
 import { useOutboxNotifications } from '#features/shop/web/basket/add-to-basket.ts';
@@ -24,10 +25,12 @@ function Shop() {
   useOutboxNotifications();
   // Preloads the screens people need if they lose the network.
   useEffect(() => {
-    void Promise.allSettled([
-      import('#features/shop/web/product/product-screen.tsx'),
-      import('#features/shop/web/basket/basket-screen.tsx'),
-    ]);
+    void whenUsed().then(() =>
+      Promise.allSettled([
+        import('#features/shop/web/product/product-screen.tsx'),
+        import('#features/shop/web/basket/basket-screen.tsx'),
+      ]),
+    );
   }, []);
   const isNarrowed = view.category !== null || view.search !== '';
   return (

@@ -1,12 +1,14 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
+import { useScrollIntoView } from '#ui/feedback/use-scroll-into-view.ts';
 import type { BasketChange } from './basket-changes.ts';
 
 /** Shows how the basket differs from the one the buyer started to pay for. */
 export function BasketChangesNote({ changes, currency }: { changes: readonly BasketChange[]; currency: string }) {
+  const ref = useScrollIntoView<HTMLDivElement>(changes.length > 0 && JSON.stringify(changes));
   return (
-    <div role="alert" className="[&:not(:empty)]:mb-5">
+    <div ref={ref} role="alert" className="[&:not(:empty)]:mb-5">
       {changes.length > 0 && (
         <Callout kind="wait">
           <b>

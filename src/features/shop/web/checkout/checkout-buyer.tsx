@@ -56,7 +56,7 @@ export function DetailsLine({ checkout, address }: { checkout: Checkout; address
           )
         ) : (
           <p className="text-sm">
-            <bdi>{`${formatAddressLine(address)}, ${formatCountryName(intl, address.country)}`}</bdi>
+            <bdi>{joinFacts(formatAddressLine(address), formatCountryName(intl, address.country))}</bdi>
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { CreditCard } from 'lucide-react';
+import { CreditCard } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Disc, Row, Rows } from '#ui/lists/row.tsx';

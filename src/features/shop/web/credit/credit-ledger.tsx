@@ -1,4 +1,4 @@
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -6,9 +6,13 @@ import { Rows, rowText } from '#ui/lists/row.tsx';
 import type { Credit } from './queries.ts';
 import { orderPath } from '#features/shop/web/orders/queries.ts';
 import { clsx } from 'clsx';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 
 /** The credit's transactions, newest first. */
-export function CreditLedger({ credit: { entries, available } }: { credit: Credit }) {
+export function CreditLedger({ pages }: { pages: readonly Credit[] }) {
+  const entries = pages.flatMap((page) =>
+    page.entries.map((entry) => ({ ...entry, currency: page.available.currency })),
+  );
   return (
     <PageSection title={<FormattedMessage id="shop.credit.entries" />}>
       {entries.length === 0 ? (
@@ -21,7 +25,7 @@ export function CreditLedger({ credit: { entries, available } }: { credit: Credi
             <LedgerEntryRow
               key={`${entry.at} ${entry.kind} ${entry.orderId}`}
               entry={entry}
-              currency={available.currency}
+              currency={entry.currency}
             />
           ))}
         </Rows>
@@ -41,7 +45,7 @@ function LedgerEntryRow({ entry, currency }: { entry: Credit['entries'][number];
       <span className={clsx(rowText, 'flex-1')}>
         <b>{orderId === null ? label : <Link to={orderPath(orderId)}>{label}</Link>}</b>
         <span>
-          <FormattedDate value={at} dateStyle="medium" />
+          <FormattedDay value={at} />
         </span>
       </span>
       <span className="num">

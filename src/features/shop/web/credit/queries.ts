@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#platform/shared/contract.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
 import type { ProductCard, shopEndpoints } from '#features/shop/shared/contract.ts';
@@ -8,7 +8,22 @@ import { cancelBasketQueries, shopKey, setCachedBasket } from '#features/shop/we
 export type Credit = OutputOf<(typeof shopEndpoints)['endpoints']['GET credit']>;
 
 export function useCredit() {
-  return useQuery({ queryKey: [...shopKey, 'credit'], queryFn: () => shopClient('GET credit'), staleTime: 0 });
+  return useQuery({
+    queryKey: [...shopKey, 'credit'],
+    queryFn: () => shopClient('GET credit', { query: {} }),
+    staleTime: 0,
+  });
+}
+
+/** With all transactions, in pages. */
+export function useCreditPages() {
+  return useInfiniteQuery({
+    queryKey: [...shopKey, 'credit', 'pages'],
+    queryFn: ({ pageParam }) => shopClient('GET credit', { query: { page: pageParam } }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    staleTime: 0,
+  });
 }
 
 async function fetchAllProducts(category: 'course' | 'specialty'): Promise<ProductCard[]> {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedDateTime } from '#platform/web/i18n/formatted-day.tsx';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
@@ -52,12 +53,12 @@ function Payment({ order }: { order: DeskOrder }) {
       </Fact>
       {paidDate !== null && (
         <Fact name="paid">
-          <FormattedDate value={paidDate} dateStyle="medium" timeStyle="short" />
+          <FormattedDateTime value={paidDate} />
         </Fact>
       )}
       {state === 'open' && (
         <Fact name="expires">
-          <FormattedDate value={expiresDate} dateStyle="medium" timeStyle="short" />
+          <FormattedDateTime value={expiresDate} />
         </Fact>
       )}
       {country !== '' && <Fact name="country">{intl.formatDisplayName(country, { type: 'region' }) ?? country}</Fact>}

@@ -10,8 +10,9 @@ import { PageHead } from '#ui/layout/page.tsx';
 import { Skeleton, SkeletonGroup } from '#ui/feedback/skeleton.tsx';
 import { DeskOrderSheet } from './desk-order-sheet.tsx';
 import { useDeskOrder } from './queries.ts';
+import type { LoadDecisionText } from './use-other-decision.ts';
 
-export function DeskOrderScreen() {
+export function DeskOrderScreen({ loadDecisionText }: { loadDecisionText: LoadDecisionText }) {
   const { orderId = '' } = useParams();
   const query = useDeskOrder(orderId);
   const backTo = (useLocation().state as { from?: string } | null)?.from ?? '/desk/orders';
@@ -41,7 +42,15 @@ export function DeskOrderScreen() {
         )
       }
     >
-      {(order) => <DeskOrderSheet key={order.orderId} order={order} back={back} backTo={backTo} />}
+      {(order) => (
+        <DeskOrderSheet
+          key={order.orderId}
+          order={order}
+          back={back}
+          backTo={backTo}
+          loadDecisionText={loadDecisionText}
+        />
+      )}
     </QueryView>
   );
 }

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '#ui/icons/icons.ts';
 import type { RefObject } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useDebouncedSearch } from '#platform/web/hooks/use-debounced-search.ts';
@@ -8,11 +8,13 @@ interface OrderSearchProps {
   field: RefObject<HTMLInputElement | null>;
   search: string;
   onSearch: (search: string) => void;
+  /** Called for the Enter key; the results may still be loading. */
+  onEnter: () => void;
 }
 
-export function OrderSearch({ field, search, onSearch }: OrderSearchProps) {
+export function OrderSearch({ field, search, onSearch, onEnter }: OrderSearchProps) {
   const intl = useIntl();
-  const { typed, setTyped } = useDebouncedSearch(search, onSearch);
+  const { typed, setTyped, flush } = useDebouncedSearch(search, onSearch);
   return (
     <search className="flex-[1_1_280px] max-w-110">
       <Field
@@ -24,6 +26,11 @@ export function OrderSearch({ field, search, onSearch }: OrderSearchProps) {
         maxLength={100}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={({ key }) => {
+          if (key !== 'Enter') return;
+          flush();
+          onEnter();
+        }}
         start={<Search size={18} aria-hidden="true" />}
         end={
           <kbd className="only-wide" aria-hidden="true">

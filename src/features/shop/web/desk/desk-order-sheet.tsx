@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router';
+import { FormattedDateTime } from '#platform/web/i18n/formatted-day.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -12,6 +13,7 @@ import { DeskOrderFacts } from './desk-order-facts.tsx';
 import { DeskOrderLine } from './desk-order-line.tsx';
 import { useMarkPosted, type DeskOrder } from './queries.ts';
 import { DeskRefunds } from './desk-refunds.tsx';
+import { useOtherDecision, type LoadDecisionText } from './use-other-decision.ts';
 import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
 import { Totals } from '#features/shop/web/totals.tsx';
 
@@ -21,9 +23,10 @@ interface DeskOrderSheetProps {
   order: DeskOrder;
   back: ReactNode;
   backTo: string;
+  loadDecisionText: LoadDecisionText;
 }
 
-export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
+export function DeskOrderSheet({ order, back, backTo, loadDecisionText }: DeskOrderSheetProps) {
   const intl = useIntl();
   const navigate = useNavigate();
   const [isRefunding, setIsRefunding] = useState(false);
@@ -31,6 +34,11 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
     const name = order.lines.find((line) => line.lineId === lineId)?.name;
     showToast({ text: intl.formatMessage({ id: 'shop.desk.is_posted' }, { name }) });
   });
+  const readOtherDecision = useOtherDecision(order, loadDecisionText);
+  const showFailure = async (error: Error) => {
+    const texts = [formatErrorMessage(intl, error), await readOtherDecision(error)];
+    showToast({ text: texts.filter(Boolean).join(' ') });
+  };
   const canRefund = order.state === 'paid' && order.refundedMinor < order.totalMinor;
 
   usePageShortcuts(({ key }, target) => {
@@ -51,7 +59,7 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
             id="shop.desk.ordered"
             values={{
               name: <bdi>{order.buyer}</bdi>,
-              date: <FormattedDate value={order.createdDate} dateStyle="medium" timeStyle="short" />,
+              date: <FormattedDateTime value={order.createdDate} />,
             }}
           />
         }
@@ -79,11 +87,7 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
                   line={line}
                   currency={order.currency}
                   isBusy={posting.isPending}
-                  onPosted={() =>
-                    posting.mutate(line.lineId, {
-                      onError: (error) => showToast({ text: formatErrorMessage(intl, error) }),
-                    })
-                  }
+                  onPosted={() => posting.mutate(line.lineId, { onError: (error) => void showFailure(error) })}
                 />
               ))}
             </Rows>
@@ -103,7 +107,11 @@ export function DeskOrderSheet({ order, back, backTo }: DeskOrderSheetProps) {
           ]}
         />
       </div>
-      <Suspense>{isRefunding && <RefundDialog order={order} onClose={() => setIsRefunding(false)} />}</Suspense>
+      <Suspense>
+        {isRefunding && (
+          <RefundDialog order={order} readOtherDecision={readOtherDecision} onClose={() => setIsRefunding(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { formatMoney, type Money } from '#platform/web/i18n/format-money.ts';
 import { DeskTable, openRow, type DeskColumn } from '#ui/lists/desk-table.tsx';
 import { clsx } from 'clsx';
+import { FormattedDay } from '#platform/web/i18n/formatted-day.tsx';
 import type { DeskOrderRow } from './queries.ts';
 import { OrderStateChip } from '#features/shop/web/order-state-chip.tsx';
 
@@ -25,11 +26,12 @@ const columns: readonly DeskColumn<DeskOrderRow>[] = [
   },
   {
     id: 'buyer',
-    className: `lg:w-[22%] max-lg:wrap-anywhere max-lg:[grid-area:buyer] ${cell}`,
+    // A long name is never truncated, because clerks decide by it.
+    className: `wrap-anywhere lg:w-[22%] lg:whitespace-normal max-lg:[grid-area:buyer] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.buyer" />,
     isRowHeader: true,
     cell: ({ buyer }) => (
-      <b className={ellipsis}>
+      <b>
         <bdi>{buyer}</bdi>
       </b>
     ),
@@ -46,13 +48,13 @@ const columns: readonly DeskColumn<DeskOrderRow>[] = [
     title: <FormattedMessage id="shop.desk.column.date" />,
     cell: ({ createdDate }) => (
       <time dateTime={createdDate}>
-        <FormattedDate value={createdDate} day="numeric" month="short" hour="numeric" minute="2-digit" />
+        <FormattedDay value={createdDate} format="short" />
       </time>
     ),
   },
   {
     id: 'state',
-    className: `lg:w-37 max-lg:text-end max-lg:[grid-area:state] ${cell}`,
+    className: `lg:w-37 lg:whitespace-normal max-lg:text-end max-lg:[grid-area:state] ${cell}`,
     title: <FormattedMessage id="shop.desk.column.state" />,
     cell: (row) => <OrderStateChip order={row} />,
   },

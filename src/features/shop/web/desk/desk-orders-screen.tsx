@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { isTextInput, usePageShortcuts } from '#platform/web/hooks/use-page-shortcuts.ts';
+import { useResultFocus } from '#platform/web/hooks/use-result-focus.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { BuoyDrawing } from '#ui/drawings/buoy-drawing.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
@@ -37,6 +38,10 @@ export function DeskOrdersScreen() {
     void navigate(`/desk/orders/${orderId}`, { state: { from: location.pathname + location.search } });
   };
 
+  const isCurrent = () => field.current?.value.trim() === search && pages !== undefined && !query.isFetching;
+  const result = useResultFocus(isCurrent, () => {
+    if (field.current) focusRow(table.current, field.current, 1);
+  });
   usePageShortcuts(({ key }, target) => {
     const isLetter = key.length === 1;
     if (isLetter && isTextInput(target)) return false;
@@ -56,11 +61,19 @@ export function DeskOrdersScreen() {
       <div className="flex flex-wrap items-end justify-between gap-4">
         <PageHead
           title={<FormattedMessage id="shop.desk.title" />}
-          text={pages && <FormattedMessage id="shop.desk.count" values={{ count: pages[0]?.total ?? 0 }} />}
+          text={
+            pages && (
+              <FormattedMessage
+                id={pages[0]?.hasMoreMatches ? 'shop.desk.count_more' : 'shop.desk.count'}
+                values={{ count: pages[0]?.total ?? 0 }}
+              />
+            )
+          }
         />
         <OrderSearch
           field={field}
           search={search}
+          onEnter={result.request}
           onSearch={(next) => {
             // The debounced search must not navigate away from an order that was opened since.
             if (isIdle) setParams(toParams(next, show), { replace: true, preventScrollReset: true });

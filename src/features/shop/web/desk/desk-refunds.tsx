@@ -1,4 +1,4 @@
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -9,6 +9,7 @@ import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { useRetryReturn } from './queries.ts';
 import { clsx } from 'clsx';
+import { FormattedDateTime } from '#platform/web/i18n/formatted-day.tsx';
 
 type DeskRefundsProps = { order: Pick<Order, 'orderId' | 'state' | 'refunds' | 'currency'> };
 
@@ -56,7 +57,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
           <bdi>{reason}</bdi>
         </span>
         <span>
-          <FormattedDate value={createdDate} dateStyle="medium" timeStyle="short" />
+          <FormattedDateTime value={createdDate} />
         </span>
       </span>
       <Chip status={chips[state]}>

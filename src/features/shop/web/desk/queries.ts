@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { deskOrderEndpoints, Order } from '#features/shop/shared/order-contract.ts';
 import type { OutputOf } from '#platform/shared/contract.ts';
 import { deskOrderClient } from '#features/shop/web/client.ts';
@@ -23,7 +23,7 @@ export function useDeskOrders(search: string, show: OrderFilter) {
     initialPageParam: 1,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((sum, { items }) => sum + items.length, 0);
-      return last.items.length > 0 && shown < last.total ? pages.length + 1 : undefined;
+      return last.items.length > 0 && (shown < last.total || last.hasMoreMatches) ? pages.length + 1 : undefined;
     },
     // The previous results stay visible while typing.
     placeholderData: keepPreviousData,
@@ -46,8 +46,8 @@ export function useDeskOrder(orderId: string) {
 
 /** Merges the updated order into the cached one, which also has the buyer. */
 function cacheOrder(order: Order): void {
-  queryClient.setQueryData<DeskOrder>(orderKey(order.orderId), (before) => before && { ...before, ...order });
-  void queryClient.invalidateQueries({ queryKey: listKey });
+  currentQueryClient().setQueryData<DeskOrder>(orderKey(order.orderId), (before) => before && { ...before, ...order });
+  void currentQueryClient().invalidateQueries({ queryKey: listKey });
 }
 
 export interface RefundInput {
@@ -65,7 +65,7 @@ export function useRefund(orderId: string, onDone: () => void) {
       onDone();
     },
     // Another member of staff may have refunded already, or the response was lost, so the order is reloaded.
-    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+    onError: () => currentQueryClient().invalidateQueries({ queryKey: orderKey(orderId) }),
   });
 }
 
@@ -74,7 +74,7 @@ export function useRetryReturn(orderId: string) {
   return useMutation({
     mutationFn: () => deskOrderClient('POST desk/orders/{orderId}/return', { params: { orderId } }),
     onSuccess: cacheOrder,
-    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+    onError: () => currentQueryClient().invalidateQueries({ queryKey: orderKey(orderId) }),
   });
 }
 
@@ -86,6 +86,6 @@ export function useMarkPosted(orderId: string, onDone: (lineId: string) => void)
       cacheOrder(order);
       onDone(lineId);
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: orderKey(orderId) }),
+    onError: () => currentQueryClient().invalidateQueries({ queryKey: orderKey(orderId) }),
   });
 }

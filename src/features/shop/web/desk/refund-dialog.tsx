@@ -9,14 +9,21 @@ import { TextAreaField } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { useRefund, type DeskOrder } from './queries.ts';
+import type { useOtherDecision } from './use-other-decision.ts';
 import { RefundLine } from './refund-line.tsx';
 import { getRefundableMinor, parseRefundAmount, formatRefundable, type RefundAmounts } from './refund-plan.ts';
 
 const presetReasons = ['asked', 'twice', 'damaged'] as const;
 const maxLength = 500;
 
+interface RefundDialogProps {
+  order: DeskOrder;
+  readOtherDecision: ReturnType<typeof useOtherDecision>;
+  onClose: () => void;
+}
+
 /** Refunds lines fully or partly with a reason, and shows the consequences before anything is sent. */
-export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: () => void }) {
+export function RefundDialog({ order, readOtherDecision, onClose }: RefundDialogProps) {
   const intl = useIntl();
   const tag = intl.locale;
   const { currency } = order;
@@ -32,6 +39,7 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     isReasonMissing: false,
     count: 0,
   });
+  const [otherDecision, setOtherDecision] = useState<string | null>(null);
   // A repeated request must be the same refund, so the key changes only with the input.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const area = useRef<HTMLTextAreaElement>(null);
@@ -56,13 +64,17 @@ export function RefundDialog({ order, onClose }: { order: DeskOrder; onClose: ()
     if (chosen.length === 0) return showProblem('shop.desk.refund_none');
     if (amounts.includes(null)) return showProblem('shop.desk.refund_wrong');
     if (reason.trim() === '') return showProblem(null, true);
-    refund.mutate({
-      key,
-      lines: chosen.map(({ lineId }, at) => ({ lineId, amountMinor: amounts[at] ?? 0 })),
-      reason: reason.trim(),
-    });
+    setOtherDecision(null);
+    refund.mutate(
+      {
+        key,
+        lines: chosen.map(({ lineId }, at) => ({ lineId, amountMinor: amounts[at] ?? 0 })),
+        reason: reason.trim(),
+      },
+      { onError: async (error) => setOtherDecision(await readOtherDecision(error)) },
+    );
   };
-  const failure = refund.error && formatErrorMessage(intl, refund.error);
+  const failure = refund.error && [formatErrorMessage(intl, refund.error), otherDecision].filter(Boolean).join(' ');
 
   return (
     <Dialog

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from '#ui/icons/icons.ts';
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Card } from '#ui/layout/card.tsx';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
@@ -7,6 +7,7 @@ import { downloadFile } from '#platform/web/files/download-file.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
+import { joinFacts } from '#platform/web/i18n/join-facts.ts';
 import { formatAddressLine, formatCountryName } from '#features/shop/web/checkout/checkout-buyer.tsx';
 import { RefundNotes } from './order-note.tsx';
 import { fetchReceipt } from './queries.ts';
@@ -44,7 +45,7 @@ export function OrderFacts({ order }: { order: Order }) {
           <FormattedMessage
             id="shop.order.sent_to"
             values={{
-              address: <bdi>{`${formatAddressLine(address)}, ${formatCountryName(intl, address.country)}`}</bdi>,
+              address: <bdi>{joinFacts(formatAddressLine(address), formatCountryName(intl, address.country))}</bdi>,
             }}
           />
         </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import type { Order } from '#features/shop/shared/order-contract.ts';
@@ -39,10 +40,13 @@ export function RefundNotes({ order: { refunds, currency, method } }: { order: O
     <ul className="grid gap-3">
       {refunds.map(({ refundId, amountMinor: minor, reason, createdDate, state }) => (
         <li key={refundId} className="text-sm">
-          <b className="num">{formatMoney(intl, { minor, currency })}</b>{' '}
           <FormattedMessage
             id={`shop.order.refund_${state}`}
-            values={{ to: method, date: intl.formatDate(createdDate, { dateStyle: 'medium' }) }}
+            values={{
+              amount: <b className="num">{formatMoney(intl, { minor, currency })}</b>,
+              to: method,
+              date: formatDay(intl, createdDate, 'medium'),
+            }}
           />
           <span className="block text-ink-2" dir="auto">
             {reason}

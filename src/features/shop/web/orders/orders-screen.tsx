@@ -1,4 +1,4 @@
-import { ChevronRight, ReceiptText } from 'lucide-react';
+import { ChevronRight, ReceiptText } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
 import { BackLink } from '#ui/layout/back-link.tsx';
@@ -110,8 +110,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
           />
         </span>
       </span>
-      <span className="grid justify-items-end gap-1 flex-none max-[480px]:flex max-[480px]:flex-[1_0_100%] max-[480px]:items-center max-[480px]:justify-between max-[480px]:ps-15">
-        <b className="num">{formatMoney(intl, { minor, currency })}</b>
+      <span className="grid justify-items-end gap-1 flex-none max-[480px]:flex max-[480px]:flex-[1_0_100%] max-[480px]:flex-wrap max-[480px]:items-center max-[480px]:justify-between max-[480px]:ps-15">
+        <b className="num whitespace-nowrap">{formatMoney(intl, { minor, currency })}</b>
         <OrderStateChip order={order} />
       </span>
       <ChevronRight size={20} className="flip max-[480px]:hidden" aria-hidden="true" />

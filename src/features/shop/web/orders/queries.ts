@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createClient } from '#platform/web/client/client.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { paymentEndpoints } from '#features/payments/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { orderClient, shopClient } from '#features/shop/web/client.ts';
@@ -56,7 +56,7 @@ export function useOrder(orderId: string) {
 }
 
 export function setCachedOrder(order: Order): void {
-  queryClient.setQueryData(orderKey(order.orderId), order);
+  currentQueryClient().setQueryData(orderKey(order.orderId), order);
 }
 
 /** Asks the payment service for the payment's result. Returns true once the payment is no longer open. */
@@ -64,7 +64,7 @@ export async function settlePayment(paymentId: string): Promise<boolean> {
   const { state } = await paymentClient('POST payments/{paymentId}/settle', { params: { paymentId } });
   if (state === 'open') return false;
   // A purchase affects the whole portal.
-  await queryClient.invalidateQueries();
+  await currentQueryClient().invalidateQueries();
   return true;
 }
 

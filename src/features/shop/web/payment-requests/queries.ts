@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createClient } from '#platform/web/client/client.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { queryClient } from '#platform/web/client/query-client.ts';
+import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import type { OfferKind } from '#features/club/shared/contract.ts';
 import type { PaymentRequest, paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
 import { shopKey } from '#features/shop/web/queries.ts';
@@ -21,7 +21,7 @@ export function useRequest(requestId: string) {
 }
 
 export function setCachedRequest(request: PaymentRequest): void {
-  queryClient.setQueryData(requestKey(request.requestId), request);
+  currentQueryClient().setQueryData(requestKey(request.requestId), request);
 }
 
 /** Sends a club year request to the guardians and returns the request's path. */

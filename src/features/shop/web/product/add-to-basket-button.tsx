@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ShoppingBag } from 'lucide-react';
+import { ShoppingBag } from '#ui/icons/icons.ts';
 import { FormattedMessage } from 'react-intl';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#ui/buttons/button.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { Callout } from '#ui/feedback/callout.tsx';
 import { ChoiceChips } from '#ui/fields/choice-chips.tsx';
 import type { Product } from '#features/shop/shared/contract.ts';
@@ -70,7 +71,7 @@ function NoCertification({ certifications }: { certifications: readonly Certific
 function useCertificationText() {
   const intl = useIntl();
   return ({ levelName, certDate }: Certification) => {
-    const date = intl.formatDate(certDate, { dateStyle: 'medium', timeZone: 'UTC' });
+    const date = formatDay(intl, certDate, 'medium');
     return intl.formatMessage({ id: 'shop.buy.certified' }, { level: levelName, date });
   };
 }

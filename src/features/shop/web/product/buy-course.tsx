@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { SegmentedControl } from '#ui/fields/segmented-control.tsx';
+import { MissingPrerequisite } from './missing-prerequisite.tsx';
 import { AddToBasketButton } from './add-to-basket-button.tsx';
 import { sumQuantity, useProductLines } from '#features/shop/web/basket/use-product-lines.ts';
 import { QuantityPicker } from './buy-item.tsx';
@@ -10,6 +11,7 @@ export function BuyCourse({ product }: { product: PricedProduct }) {
   const [whose, setWhose] = useState<'me' | 'gift'>('me');
   const [quantity, setQuantity] = useState(1);
   const isGift = product.isForOthersOnly || product.isOwned || whose === 'gift';
+  const isBlocked = !isGift && !product.hasPrerequisite;
   const lines = useProductLines(product.productId);
   const inBasket = sumQuantity(lines.filter((line) => line.isGift === isGift));
   const left = (isGift ? product.maxQuantity : 1) - inBasket;
@@ -26,8 +28,9 @@ export function BuyCourse({ product }: { product: PricedProduct }) {
           onChange={setWhose}
         />
       )}
+      {isBlocked && <MissingPrerequisite product={product} />}
       {isGift && left > 0 && <QuantityPicker value={Math.min(quantity, left)} max={left} onChange={setQuantity} />}
-      <p className="text-sm text-ink-2">
+      <p className="text-sm text-ink-2" hidden={isBlocked}>
         <FormattedMessage id={isGift ? 'shop.buy.gift_codes' : 'shop.buy.at_once'} values={{ count: quantity }} />
       </p>
       <AddToBasketButton
@@ -35,7 +38,7 @@ export function BuyCourse({ product }: { product: PricedProduct }) {
         quantity={isGift ? Math.min(quantity, left) : 1}
         isGift={isGift}
         inBasket={sumQuantity(lines)}
-        isFull={left <= 0}
+        isFull={left <= 0 || isBlocked}
         onAdd={() => setQuantity(1)}
       />
     </>

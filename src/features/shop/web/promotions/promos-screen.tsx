@@ -1,59 +1,84 @@
 import { useQuery } from '@tanstack/react-query';
-import { FormattedMessage, useIntl } from 'react-intl';
+import type { ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { Card } from '#ui/layout/card.tsx';
 import { Link } from 'react-router';
 import { boot } from '#platform/web/session/boot.ts';
 import { currentLocale } from '#platform/web/i18n/i18n.tsx';
-import { currentToken } from '#platform/web/session/session.ts';
-import { QueryView } from '#platform/web/client/query-view.tsx';
 import { buttonClass } from '#ui/buttons/button.tsx';
 import { CardDrawing } from '#ui/drawings/card-drawing.tsx';
-import { DiverDrawing } from '#ui/drawings/diver-drawing.tsx';
-import { EmptyState } from '#ui/feedback/empty-state.tsx';
-import { PageHead, PageSection } from '#ui/layout/page.tsx';
-import { SkeletonGroup, SkeletonRows } from '#ui/feedback/skeleton.tsx';
+import { PageSection } from '#ui/layout/page.tsx';
 import type { PromotionCard } from '#features/shop/shared/contract.ts';
 import { shopClient } from '#features/shop/web/client.ts';
-import { shopKey, useClubBenefits } from '#features/shop/web/queries.ts';
+import { shopKey, useClubBenefits, useRecommendedProducts } from '#features/shop/web/queries.ts';
 import { productPath } from '#features/shop/web/catalogue/product-query.ts';
 
 const cardGrid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-6 max-sm:gap-4';
 
-/** Offers for people who have just completed Discover Scuba Diving. */
-export function PromosScreen() {
-  const intl = useIntl();
+interface PromosScreenProps {
+  /** The congratulation. */
+  head: ReactNode;
+  /** The store or professional who took the guest diving. */
+  by: string | null;
+}
+
+/** The next steps of people who have just completed Discover Scuba Diving. */
+export function PromosScreen({ head, by }: PromosScreenProps) {
   const hasFreeCard = useClubBenefits().data?.hasFreeECard === true;
-  const query = useQuery({
+  const { data: cards = [] } = useQuery({
     queryKey: [...shopKey, 'promotions', currentLocale()],
     queryFn: () => shopClient('GET promotions'),
   });
   return (
     <>
-      <Card className="flex flex-wrap items-center gap-y-5 gap-x-8 mb-10">
-        <DiverDrawing className="h-auto w-40 flex-none" />
-        <PageHead
-          className="flex-[1_1_280px]"
-          eyebrow={<FormattedMessage id="shop.promos.eyebrow" />}
-          title={<FormattedMessage id="shop.promos.title" values={{ name: <bdi>{currentToken()?.givenName}</bdi> }} />}
-          text={<FormattedMessage id="shop.promos.text" />}
-        />
-        <Link className={buttonClass()} to="/club">
-          <ClubText hasFreeCard={hasFreeCard} />
-        </Link>
-      </Card>
-      <PageSection title={<FormattedMessage id="shop.promos.cards" />}>
-        <QueryView
-          query={query}
-          skeleton={
-            <SkeletonGroup label={intl.formatMessage({ id: 'shop.promos.loading' })} className={cardGrid}>
-              <SkeletonRows count={3} height={220} />
-            </SkeletonGroup>
+      {head}
+      <NextCourse by={by} />
+      {cards.length > 0 && (
+        <PageSection
+          title={<FormattedMessage id="shop.promos.cards" />}
+          end={
+            <Link to="/club">
+              <ClubText hasFreeCard={hasFreeCard} />
+            </Link>
           }
         >
-          {(cards) => <PromotionCards cards={cards} hasFreeCard={hasFreeCard} />}
-        </QueryView>
-      </PageSection>
+          <ul className={cardGrid}>
+            {cards.map((card) => (
+              <PromotionItem key={card.id} card={card} hasFreeCard={hasFreeCard} />
+            ))}
+          </ul>
+        </PageSection>
+      )}
     </>
+  );
+}
+
+/** The entry course, for a guest who has not started it and isn't certified. */
+function NextCourse({ by }: { by: string | null }) {
+  const { data = [] } = useRecommendedProducts(true);
+  const first = data.find(({ reason }) => reason === 'first');
+  if (first === undefined) return null;
+  const { productId, name, excerpt } = first.product;
+  return (
+    <PageSection title={<FormattedMessage id="shop.reason.next" />}>
+      <Card className="flex flex-wrap items-center gap-5">
+        <CardDrawing className="h-auto w-28 flex-none" />
+        <div className="min-w-0 flex-[1_1_280px]">
+          <h3 dir="auto">{name}</h3>
+          <p className="text-sm text-ink-2" dir="auto">
+            {excerpt}
+          </p>
+          {by !== null && (
+            <p className="mt-2 text-sm">
+              <FormattedMessage id="shop.promos.next_with" values={{ by: <bdi>{by}</bdi> }} />
+            </p>
+          )}
+        </div>
+        <Link className={buttonClass()} to={productPath(productId)}>
+          <FormattedMessage id="shop.promos.next_action" />
+        </Link>
+      </Card>
+    </PageSection>
   );
 }
 
@@ -61,31 +86,6 @@ export function PromosScreen() {
 function ClubText({ hasFreeCard }: { hasFreeCard: boolean }) {
   return (
     <FormattedMessage id={hasFreeCard ? 'shop.promos.choose' : 'shop.promos.join'} values={{ club: boot.brand.club }} />
-  );
-}
-
-function PromotionCards({ cards, hasFreeCard }: { cards: readonly PromotionCard[]; hasFreeCard: boolean }) {
-  if (cards.length === 0)
-    return (
-      <EmptyState
-        isCard
-        level={3}
-        drawing={<CardDrawing />}
-        title={<FormattedMessage id="shop.promos.none" />}
-        text={<FormattedMessage id="shop.promos.none_text" />}
-        action={
-          <Link className={buttonClass({ kind: 'outlined' })} to="/training/shop">
-            <FormattedMessage id="shop.promos.to_shop" />
-          </Link>
-        }
-      />
-    );
-  return (
-    <ul className={cardGrid}>
-      {cards.map((card) => (
-        <PromotionItem key={card.id} card={card} hasFreeCard={hasFreeCard} />
-      ))}
-    </ul>
   );
 }
 

@@ -1,0 +1,2 @@
+/** The course of Discover Scuba Diving. */
+export const dsdPackageId = 'discover-scuba';

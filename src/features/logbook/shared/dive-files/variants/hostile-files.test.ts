@@ -1,0 +1,91 @@
+import { strToU8 } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { readDiveFile } from '../read-dive-file.ts';
+
+const read = (text: string) => readDiveFile(strToU8(text));
+const wrapUddf = (dives: string) =>
+  `<uddf version="3.2.0"><profiledata><repetitiongroup>${dives}</repetitiongroup></profiledata></uddf>`;
+const wrapSubsurface = (dives: string) => `<divelog program='subsurface' version='3'><dives>${dives}</dives></divelog>`;
+const repeat = (count: number, write: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => write(i)).join('');
+
+/** A day at one value a second takes less; a reader that compares all with all takes minutes. */
+const limitMs = 20_000;
+
+describe('a file that would take time or memory', () => {
+  it('keeps 64 of tens of thousands of cylinders', { timeout: limitMs }, () => {
+    const tanks = repeat(40_000, (index) => `<tankdata id="t${index}"><link ref="m${index}"/></tankdata>`);
+    const samples = repeat(
+      40_000,
+      (index) => `<waypoint><divetime>${index}</divetime><tankpressure ref="t${index}">1e7</tankpressure></waypoint>`,
+    );
+    const { dives } = read(wrapUddf(`<dive>${tanks}<samples>${samples}</samples></dive>`));
+    expect(dives[0]?.cylinders).toHaveLength(64);
+    expect(dives[0]?.warnings).toContainEqual({
+      field: 'cylinders',
+      code: 'impossible-value',
+      value: '40000',
+      count: 1,
+    });
+    expect(dives[0]?.recordings[0]?.samples.count).toBe(40_000);
+  });
+
+  it('compares gas changes with few cylinders', { timeout: limitMs }, () => {
+    const cylinders = repeat(50_000, (index) => `<cylinder o2='${(index % 90) + 1}.${index}%'/>`);
+    const events = `<event time='1:00' name='gaschange' o2='3%'/>`.repeat(60_000);
+    const { dives } = read(
+      wrapSubsurface(`<dive date='2024-05-01'>${cylinders}<divecomputer model='A'>${events}</divecomputer></dive>`),
+    );
+    expect(dives[0]?.cylinders).toHaveLength(64);
+    expect(dives[0]?.recordings[0]?.events).toHaveLength(10_000);
+  });
+
+  it('is refused when its samples have too many values', () => {
+    const columns = repeat(64, (index) => ` pressure${index}='200 bar'`);
+    // One sample with every pressure at the end makes all columns as long as the dive.
+    const dive = `<dive><divecomputer model='A'>${repeat(150_000, () => "<sample time='0:01'/>")}<sample time='0:02'${columns}/></divecomputer></dive>`;
+    expect(() => read(wrapSubsurface(dive.repeat(2)))).toThrow('the samples have more than 12000000 values');
+  });
+
+  it('is refused before its JSON is parsed', () => {
+    const samples = '{},'.repeat(500_000);
+    expect(() => read(`{"DeviceLog":{"Samples":[${samples}{}]}}`)).toThrow('the JSON has too many values');
+  });
+
+  it('is refused when single elements have many attributes', () => {
+    const sample = "<sample time='1:00' depth='1 m' temp='2 C'/>";
+    expect(() => read(wrapSubsurface(`<dive>${sample.repeat(210_000)}</dive>`))).toThrow('too many elements');
+  });
+});
+
+describe('texts that no person wrote', () => {
+  it('are cut, with a warning', () => {
+    const dive = `<dive divesiteid='a' date='2024-05-01' tags='${'x,'.repeat(500)}'><notes>${'n'.repeat(20_010)}</notes></dive>`;
+    const { dives } = read(
+      `<divelog program='subsurface' version='3'><divesites><site uuid='a' name='${'s'.repeat(900)}'/></divesites><dives>${dive.repeat(2)}</dives></divelog>`,
+    );
+    expect(dives.map(({ site, notes, tags }) => [site?.name?.length, notes?.length, tags.length])).toEqual([
+      [500, 20_000, 100],
+      [500, 20_000, 100],
+    ]);
+    expect(dives[0]?.warnings.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'datetime time-missing',
+      'notes column-ignored',
+      'tags column-ignored',
+      'site column-ignored',
+    ]);
+  });
+});
+
+describe('a damaged file', () => {
+  it('says that a DL7 profile is cut off', () => {
+    const { dives } = read('FSH|^~<>{}|X\nZDH|1|1|M|QS|20240501100000|\nZDP{\n|0|0|\n|1|5.5|\n');
+    expect(dives[0]?.recordings[0]?.samples.count).toBe(2);
+    expect(dives[0]?.warnings).toContainEqual({ field: 'ZDP', code: 'missing-value', value: 'ZDP}', count: 1 });
+  });
+
+  it('is refused as XML with definitions, whatever these contain', () => {
+    for (const definition of ['<!ENTITY a "b">', '<!ENTITY a "]>b">', '<!ENTITY a SYSTEM "file:///etc/passwd">'])
+      expect(() => read(`<!DOCTYPE uddf [${definition}]><uddf>&a;</uddf>`)).toThrow('a document type with definitions');
+  });
+});
