@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -20,22 +21,36 @@ const workers = {
   // Modules are loaded once per worker instead of once per file, which takes a third of the time. Test files must clean up
   // after themselves.
   isolate: false,
-  maxWorkers: availableParallelism(),
+  maxWorkers: Number(process.env['TEST_WORKERS'] ?? availableParallelism()),
 } as const;
 
 const api = {
+  setupFiles: ['src/platform/testing/property-seed.ts'],
   globalSetup: ['src/platform/testing/global-setup.ts', 'test/support/api/compile-courses.ts'],
   ...workers,
   ...timeouts,
 };
 
-/** Vitest starts with the largest files, but walks through all pages take longest and would end the run on one worker. */
-class WalksFirst extends BaseSequencer {
+/**
+ * Walks through all pages take longest and would end the run on one worker, so they come first, then the largest files. Vitest
+ * itself sorts by durations of earlier runs, which a new clone doesn't have.
+ */
+class SizeSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isWalk = ({ moduleId }: TestSpecification) => moduleId.includes('/e2e/accessibility/');
-    // eslint-disable-next-line unicorn/no-array-sort -- the method of the sequencer
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isWalk), ...sorted.filter((file) => !isWalk(file))];
+    const rank = ({ moduleId }: TestSpecification) => ({
+      isWalk: moduleId.includes('/e2e/accessibility/'),
+      size: statSync(moduleId).size,
+    });
+    return files
+      .map((file) => ({ file, ...rank(file) }))
+      .toSorted(
+        (a, b) =>
+          a.file.project.name.localeCompare(b.file.project.name) ||
+          Number(b.isWalk) - Number(a.isWalk) ||
+          b.size - a.size ||
+          a.file.moduleId.localeCompare(b.file.moduleId),
+      )
+      .map(({ file }) => file);
   }
 }
 
@@ -45,14 +60,11 @@ const browser = {
   ...workers,
   ...timeouts,
   testTimeout: slowTestTimeout,
-  // A browser on a busy machine sometimes loses a touch event or a frame. `npm test` lists tests that pass on their second
-  // try and fails when there are many.
-  retry: 1,
 };
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: WalksFirst },
+    sequence: { sequencer: SizeSequencer },
     reporters: ['default', ...(resultsFile === undefined ? [] : [new ResultsReporter(resultsFile)])],
     projects: [
       {

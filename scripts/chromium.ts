@@ -35,7 +35,9 @@ export async function ensureChromium(): Promise<string> {
   const found = findChromium();
   if (found !== null) return found;
   let reason = '';
-  for (const steps of listInstallSteps()) {
+  const candidates = listInstallSteps();
+  // A package mirror may be unavailable for a moment.
+  for (const steps of [...candidates, ...candidates]) {
     try {
       for (const [file, ...args] of steps) await run(file, args);
     } catch (error) {

@@ -1,61 +1,99 @@
 /**
  * `npm test` runs all checks and prints how many passed; `npm run test:slow` runs drills, repeats and long property tests;
- * `npm run test:quick` checks only what a change touches.
+ * `npm run test:quick` checks only what a change touches. Arguments after `--` limit tests to paths that contain them.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { listChangedFiles, listChangedTests } from './changed-files.ts';
 import { ensureChromium } from './chromium.ts';
-import type { TestResults } from './test-results.ts';
+import { ProjectRun } from './test-project.ts';
+import type { TestResult } from './test-results.ts';
+import { createTestRun, removeLeftovers } from './test-run.ts';
 
 interface Check {
   name: string;
   /** Cores it keeps busy, all of them unless given. Checks that fit beside each other run in parallel. */
   cores?: number;
-  run(): Promise<TestResults>;
+  /** Returns whether it passed. */
+  run(): Promise<boolean>;
 }
-
-const passed: TestResults = { passed: 1, failed: 0, retried: [] };
-const failed: TestResults = { passed: 0, failed: 1, retried: [] };
 
 const root = join(import.meta.dirname, '..');
 const cores = availableParallelism();
-const scratch = mkdtempSync(join(tmpdir(), 'halocline-checks-'));
 const isPlain = process.env['CI'] === 'true' || process.env['NO_COLOR'] !== undefined;
-const environment = { ...process.env, ...(isPlain && { NO_COLOR: '1', FORCE_COLOR: undefined }) };
+const [mode = 'all', ...filters] = process.argv.slice(2);
 
-process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+await removeLeftovers();
+const { folder, variables } = createTestRun();
+const environment = {
+  ...process.env,
+  ...variables,
+  ...(isPlain && { NO_COLOR: '1', FORCE_COLOR: undefined }),
+  PROPERTY_SEED: String(mode === 'slow' ? randomInt(2 ** 31) : readCommitSeed()),
+};
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 // Exiting normally on a signal runs the cleanup above.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-const typeCheck = command('type check', 2, 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit');
-const chromium: Check = { name: 'Chromium present', run: () => ensureChromium().then(() => passed) };
+const chromium: Check = { name: 'Chromium present', run: () => ensureChromium().then(() => true) };
+const projects: ProjectRun[] = [];
 const checksByMode: Record<string, () => Check[]> = {
   all: () => [
-    typeCheck,
+    command('type check', 2, 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit'),
     command('lint', 1, 'node_modules/oxlint/bin/oxlint', '--deny-warnings'),
     command('format', 1, 'node_modules/oxfmt/bin/oxfmt', '--check'),
     command('unused code', 1, 'node_modules/knip/bin/knip.js', '--treat-config-hints-as-errors'),
     command('table types', 1, 'scripts/db-types.ts', '--check'),
     command('GraphQL types', 1, 'scripts/graphql-types.ts', '--check'),
     chromium,
-    tests('unit and API tests', 'unit'),
-    tests('browser tests', 'e2e'),
+    tests('unit and API tests', 'unit', filters),
+    tests('browser tests', 'e2e', filters),
   ],
-  slow: () => [chromium, tests('slow unit and API tests', 'slow'), tests('slow browser tests', 'slow-e2e')],
+  slow: () => [
+    chromium,
+    tests('slow unit and API tests', 'slow', filters),
+    tests('slow browser tests', 'slow-e2e', filters),
+  ],
   quick: listQuickChecks,
 };
 
-const mode = process.argv[2] ?? 'all';
 const checks = checksByMode[mode];
 if (checks === undefined) throw new Error(`unknown mode: ${mode}`);
-const total = await runAll(checks());
-if (total.retried.length > 0) console.log(['\npassed on the second try:', ...total.retried].join('\n  '));
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.retried.length} on the second try`);
-process.exitCode = total.failed === 0 ? 0 : 1;
+const failedChecks = await runAll(checks());
+for (const project of projects) await project.rerunFailed();
+await removeLeftovers();
+
+const failed = projects.flatMap((project) => project.failed);
+const flaky = projects.flatMap((project) => project.flaky);
+reportFlaky();
+for (const { project, file, test, error } of failed) console.log(`FAILED  ${project}: ${file} > ${test}: ${error}`);
+for (const name of failedChecks) console.log(`FAILED  ${name}`);
+const passedCount = checks.length - failedChecks.length + projects.reduce((sum, run) => sum + run.passedCount, 0);
+console.log(`\n${passedCount} passed, ${failed.length + failedChecks.length} failed`);
+process.exitCode = failed.length + failedChecks.length === 0 ? 0 : 1;
+
+/** The same cases for everybody who tests a commit, and others for the next commit. */
+function readCommitSeed(): number {
+  try {
+    return parseInt(execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).slice(0, 7), 16);
+  } catch {
+    // Not a Git checkout.
+    return 1;
+  }
+}
+
+function reportFlaky(): void {
+  const resultsFolder = join(root, 'test-results');
+  mkdirSync(resultsFolder, { recursive: true });
+  writeFileSync(join(resultsFolder, 'flaky.json'), `${JSON.stringify(flaky, null, 2)}\n`);
+  if (flaky.length === 0) return;
+  console.log('\nfailed first, and passed when run again:');
+  for (const { file, test, error } of flaky) console.log(`  ${file} > ${test}: ${error}`);
+}
 
 function listQuickChecks(): Check[] {
   const changed = listChangedFiles();
@@ -71,38 +109,34 @@ function listQuickChecks(): Check[] {
           command('lint', 1, 'node_modules/oxlint/bin/oxlint', '--deny-warnings', ...sources),
           command('format', 1, 'node_modules/oxfmt/bin/oxfmt', '--check', ...sources),
         ]),
-    ...(testFiles.length === 0 ? [] : [tests('tests beside the change', 'unit', ...testFiles)]),
+    ...(testFiles.length === 0 ? [] : [tests('tests beside the change', 'unit', testFiles)]),
   ];
 }
 
-/** Starts the checks in order, each as soon as enough cores are free. */
-async function runAll(all: readonly Check[]): Promise<TestResults> {
-  const results: TestResults[] = [];
+/** Starts the checks in order, each as soon as enough cores are free. Returns the names of those that failed. */
+async function runAll(all: readonly Check[]): Promise<string[]> {
+  const failures: string[] = [];
   const coresByRun = new Map<Promise<unknown>, number>();
   const countFreeCores = () => cores - coresByRun.values().reduce((sum, count) => sum + count, 0);
   for (const check of all) {
     const needed = Math.min(check.cores ?? cores, cores);
     while (countFreeCores() < needed) await Promise.race(coresByRun.keys());
-    const run = measure(check, results).finally(() => coresByRun.delete(run));
+    const run = measure(check, failures).finally(() => coresByRun.delete(run));
     coresByRun.set(run, needed);
   }
   await Promise.all(coresByRun.keys());
-  return {
-    passed: results.reduce((sum, { passed: count }) => sum + count, 0),
-    failed: results.reduce((sum, { failed: count }) => sum + count, 0),
-    retried: results.flatMap(({ retried }) => retried),
-  };
+  return failures;
 }
 
-async function measure({ name, run }: Check, results: TestResults[]): Promise<void> {
+async function measure({ name, run }: Check, failures: string[]): Promise<void> {
   const startedAt = performance.now();
-  const result = await run().catch((error: unknown) => {
+  const hasPassed = await run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
-    return failed;
+    return false;
   });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-  console.log(`${result.failed === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
-  results.push(result);
+  console.log(`${hasPassed ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  if (!hasPassed) failures.push(name);
 }
 
 /** A tool that counts as one check. Its output is printed only on failure. */
@@ -113,24 +147,38 @@ function command(name: string, neededCores: number, file: string, ...args: strin
     async run() {
       const { code, output } = await runNode('pipe', {}, file, ...args);
       if (code !== 0) console.error(output.trim());
-      return code === 0 ? passed : failed;
+      return code === 0;
     },
   };
 }
 
-function tests(name: string, project: string, ...files: string[]): Check {
+/** The tests of a project. Failed ones are run again at the end and counted then, so this check itself doesn't fail. */
+function tests(name: string, project: string, files: readonly string[]): Check {
+  const run = new ProjectRun(project, (failedFiles) =>
+    runVitest(project, failedFiles ?? files, failedFiles !== undefined),
+  );
+  projects.push(run);
   return {
     name,
     async run() {
-      const resultsFile = join(scratch, `${project}.json`);
-      const settings = { TEST_RESULTS_FILE: resultsFile };
-      const args = ['run', '--project', project, '--allowOnly=false', ...files];
-      const { code } = await runNode('inherit', settings, 'node_modules/vitest/vitest.mjs', ...args);
-      if (!existsSync(resultsFile)) return failed;
-      const results = JSON.parse(readFileSync(resultsFile, 'utf8')) as TestResults;
-      return results.failed === 0 && code !== 0 ? { ...results, failed: 1 } : results;
+      await run.run();
+      if (run.failed.length > 0) console.log(`${run.failed.length} ${name} failed and will be run again`);
+      return true;
     },
   };
+}
+
+/** A rerun has one worker, and so a database, portal and browser of its own. */
+async function runVitest(project: string, files: readonly string[], isRerun: boolean): Promise<TestResult[] | null> {
+  const resultsFile = join(folder, `${project}.json`);
+  rmSync(resultsFile, { force: true });
+  const settings = { TEST_RESULTS_FILE: resultsFile, ...(isRerun && { TEST_WORKERS: '1' }) };
+  const args = ['run', '--project', project, '--allowOnly=false', '--passWithNoTests', ...files];
+  const { code } = await runNode('inherit', settings, 'node_modules/vitest/vitest.mjs', ...args);
+  if (!existsSync(resultsFile)) return null;
+  const results = JSON.parse(readFileSync(resultsFile, 'utf8')) as TestResult[];
+  const isExplained = code === 0 || results.some(({ error }) => error !== null);
+  return isExplained ? results : [...results, { file: '', test: '', error: `Vitest exited with code ${code}` }];
 }
 
 /** Runs the file with this Node, which comes from node_modules, instead of the one on the PATH. */

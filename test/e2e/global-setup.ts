@@ -10,7 +10,8 @@ import { findFreePort } from '#test/support/free-port.ts';
 const root = join(import.meta.dirname, '../..');
 /** The first start builds the web app, which takes minutes on a busy machine. */
 const startMs = 600_000;
-const stopMs = 15_000;
+/** Longer than the portal waits for its own parts before it exits. */
+const stopMs = 120_000;
 
 /** Starts one portal for each worker, because files that run in parallel change the demo accounts. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -39,7 +40,7 @@ interface StartedPortal extends WorkerPortal {
 
 /** Starts the real portal with its own port and data folder. */
 async function startPortal(): Promise<StartedPortal> {
-  const dataDir = await createScratchFolder('halocline-e2e-');
+  const dataDir = await createScratchFolder();
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
   const portal = spawn(process.execPath, ['src/main.ts'], {

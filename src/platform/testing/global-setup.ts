@@ -19,7 +19,7 @@ const migrations = join(import.meta.dirname, '../../../migrations');
 
 /** Starts one PostgreSQL for the whole run. Its database is migrated once and is the template of each test's copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await createScratchFolder('halocline-test-');
+  const folder = await createScratchFolder();
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },

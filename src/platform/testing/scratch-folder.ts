@@ -9,8 +9,10 @@ const neededBytes = 2 * 1024 ** 3;
  * Creates a folder for the databases of a test run. It is in memory if there is enough, because each test file creates
  * and drops a database of 1,500 files, which takes ten times longer on a disk.
  */
-export async function createScratchFolder(prefix: string): Promise<string> {
-  return mkdtemp(join((await hasMemory()) ? memoryFolder : tmpdir(), prefix));
+export async function createScratchFolder(): Promise<string> {
+  // `scripts/test-run.ts` finds the folders of a run that was killed by this name.
+  const name = `halocline-run-${process.env['HALOCLINE_TEST_RUN'] ?? process.pid}-`;
+  return mkdtemp(join((await hasMemory()) ? memoryFolder : tmpdir(), name));
 }
 
 async function hasMemory(): Promise<boolean> {
