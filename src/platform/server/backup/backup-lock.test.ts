@@ -41,8 +41,9 @@ it('postpones the deletion of files while a backup runs', async () => {
 
 it('notices that the lock was lost', async () => {
   const lock = await acquireBackupLock(connection);
+  // Waits until the other connection has ended.
   await database.pool.query(
-    "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    "select pg_terminate_backend(pid, 15000) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
   );
   await expect(lock.assertHeld()).rejects.toThrow('the database connection was lost');
   expect(await isBackupRunning(database.db)).toBe(false);
