@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
+import { preloadEnvironment } from '#platform/server/postgres/data-folder.ts';
 import { affiliateType } from '#domain/roles.ts';
 import { createAccessTokens } from '#platform/server/auth/access-tokens.ts';
 
@@ -22,6 +23,7 @@ export class SpawnedPortal {
 
   constructor(changes: Record<string, string>, sources: string = root) {
     this.settings = {
+      ...preloadEnvironment,
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       SECRET_KEY: secret,
@@ -93,8 +95,11 @@ export class SpawnedPortal {
 /** Runs a command of the `scripts` folder. */
 export async function runScript(name: string, args: string[], settings: NodeJS.ProcessEnv) {
   const { promise, resolve } = Promise.withResolvers<{ code: unknown; stdout: string; stderr: string }>();
-  execFile(process.execPath, [join('scripts', name), ...args], { cwd: root, env: settings }, (error, stdout, stderr) =>
-    resolve({ code: error?.code ?? 0, stdout, stderr }),
+  execFile(
+    process.execPath,
+    [join('scripts', name), ...args],
+    { cwd: root, env: { ...preloadEnvironment, ...settings } },
+    (error, stdout, stderr) => resolve({ code: error?.code ?? 0, stdout, stderr }),
   );
   return promise;
 }

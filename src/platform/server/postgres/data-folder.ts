@@ -29,9 +29,18 @@ export async function getDataFolderPaths(account: OsAccount | null, folder: stri
   return { cwd: folder, dataDir: '/proc/self/cwd' };
 }
 
-/** Child processes inherit none of our variables, because PG… variables would change their behavior. */
+/** A preloaded library applies to the database too: with one that shifts the clock, both must have the same. */
+export const preloadEnvironment: NodeJS.ProcessEnv =
+  process.env['LD_PRELOAD'] === undefined ? {} : { LD_PRELOAD: process.env['LD_PRELOAD'] };
+
+/** Child processes inherit no other variables, because PG… variables would change their behavior. */
 export function createChildEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', PG_GRANDPARENT_PID: String(process.ppid) };
+  return {
+    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+    LC_ALL: 'C',
+    PG_GRANDPARENT_PID: String(process.ppid),
+    ...preloadEnvironment,
+  };
 }
 
 /** Creates the data folder if it is missing. It gets its final name only when it is complete and on disk. */
