@@ -227,7 +227,7 @@ describe('other applicants', () => {
     const start = page.getByRole('button', { name: 'Start application' });
     await visit(page, listPath);
     await start.waitFor();
-    const birthdate = `${new Date().getFullYear() - 17}-01-02`;
+    const birthdate = `${new Date().getUTCFullYear() - 17}-01-01`;
     await runSql('update person set birthdate = $2 where email = $1', [email, birthdate]);
     await page.reload();
     await page.getByText('No forms yet').waitFor();

@@ -8,7 +8,8 @@ export async function createPaymentRequestsFixture() {
   const orders = await createOrdersFixture();
   const { newBuyer, putInBasket, basket, call, rows } = orders;
   const course = { productId: 2001 };
-  const birthdateOf = (age: number) => `${new Date().getUTCFullYear() - age}-01-02`;
+  /** On January 1, so that the age is right on every day of the year. */
+  const birthdateOf = (age: number) => `${new Date().getUTCFullYear() - age}-01-01`;
 
   async function newFamily(guardians = 2, { country = 'US' } = {}): Promise<{ child: Person; parents: Person[] }> {
     const child = await newBuyer('diver', country);

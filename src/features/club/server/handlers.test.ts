@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { toIsoDate, addDays, addYear } from '#platform/shared/dates.ts';
 import { findDiscount, checkDiscount, releaseDiscount, redeemDiscount } from './public.ts';
@@ -8,7 +8,8 @@ import { createClubFixture } from '#test/support/api/club-testing.ts';
 const portal = await testPortal();
 const { pool } = portal.services.database;
 const { newDiver, read, join, payAt, buy, goTo, noticeKindsOf } = createClubFixture(portal);
-const today = toIsoDate(new Date());
+/** The portal stays on this day, also when the tests run past midnight. */
+const today = toIsoDate();
 const renewal = (email: string, isRenewing: boolean, version: number) =>
   portal.request(email, 'PUT', '/api/shop/club/renewal', { isRenewing, version });
 const usd = (minor: number) => ({ minor, currency: 'USD' });
@@ -16,6 +17,7 @@ const usd = (minor: number) => ({ minor, currency: 'USD' });
 const price = (minor: number) => ({ ...usd(minor), taxMinor: 0, isTaxIncluded: false, totalMinor: minor });
 const sek = (minor: number) => ({ minor, currency: 'SEK' });
 
+beforeEach(() => goTo(today));
 afterEach(() => vi.useRealTimers());
 
 describe('club demo data', () => {

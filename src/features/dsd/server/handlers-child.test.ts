@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 
 const { portal, rows, checkpointOf, storeRecord } = await createDsdFixture();
@@ -80,15 +80,14 @@ describe('DSD endpoints for a child', () => {
 
 describe('age check', () => {
   it('rejects a nine-year-old at the first step with the first eligible day', async () => {
-    const today = new Date();
-    const year = today.getUTCFullYear();
-    const tomorrow = new Date(Date.UTC(year, today.getUTCMonth(), today.getUTCDate() + 1)).toISOString().slice(0, 10);
-    await setBirthdate(`${Number(tomorrow.slice(0, 4)) - 10}${tomorrow.slice(4)}`);
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-28T23:50:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    await setBirthdate('2017-03-01');
     for (const as of [guardian, 'minor@demo.test']) {
       const answer = await create(as);
       expect([answer.statusCode, answer.json().errors[0]]).toMatchObject([
         422,
-        { code: 'dsd.too_young', now: tomorrow },
+        { code: 'dsd.too_young', now: '2027-03-01' },
       ]);
     }
     expect(await rows('select from dsd_checkpoint where affiliate_id = $1', [ida])).toEqual([]);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 
 const { portal, rows, checkpointOf, setCheckpoint, storeRecord } = await createDsdFixture();
@@ -21,12 +21,6 @@ const codeOf = (answer: { json(): { errors: { code: string; path?: string }[] } 
 };
 const setBirthdate = (birthdate: string | null) =>
   rows('update person set birthdate = $2 where affiliate_id = $1', [guest.id, birthdate]);
-const yearsAgo = (years: number, days = 0) => {
-  const day = new Date();
-  day.setUTCFullYear(day.getUTCFullYear() - years);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-};
 
 beforeEach(async () => {
   await rows('delete from dsd_checkpoint where affiliate_id = $1', [guest.id]);
@@ -148,10 +142,12 @@ describe('checkpoint', () => {
     await create(20_001, null);
     await setBirthdate(null);
     expect(codeOf(await update(20_001, null, 'forms'))[0]).toBe('dsd.birthdate_missing');
-    await setBirthdate(yearsAgo(10, 1));
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-02-28T23:50:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    await setBirthdate('2017-03-01');
     expect(codeOf(await update(20_001, null, 'forms'))[0]).toBe('dsd.too_young');
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'affiliation' });
-    await setBirthdate(yearsAgo(10));
+    await setBirthdate('2017-02-28');
     expect((await update(20_001, null, 'forms')).json()).toMatchObject({ status: 'forms' });
   });
 

@@ -8,8 +8,7 @@ import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
 const portal = await testPortal();
 const forms = createFormsFixture(portal);
 const { call, rows, run, submit } = forms;
-const today = new Date();
-const after = (days: number) => new Date(today.getTime() + days * 86_400_000);
+const after = (days: number) => new Date(Date.now() + days * 86_400_000);
 const enforceAfter = (days: number) => run(enforceFormRetention, {}, after(days));
 const verify = async () => {
   const problems: string[] = [];

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { affiliateType } from '#domain/roles.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import {
   instructor,
@@ -17,12 +18,11 @@ const portal = await testPortal();
 const { ask, createTraining, reach, read, rows, clear, notifyDecisions, steps } = createLogbookFixture(portal);
 const forms = createFormsFixture(portal);
 const allSkills = listSkillGroups('open_water', 2, null).flatMap(({ skills }) => skills);
-const day = new Date().toISOString().slice(0, 10);
 /** A dive that meets the standard, on a day with signed forms and medical. */
 const standard = (changes: object = {}) =>
   createTrainingLog({
     status: 'Pending',
-    dive_date: day,
+    dive_date: toIsoDate(),
     depth_times: [{ max_depth: 11, bottom_time: 30 }],
     skills: [{ dive_skills: allSkills }],
     ...changes,
