@@ -20,6 +20,7 @@ const plainValues = new Set(
    isNamed isOwn isTheirs instructor items kept kind level lines method name named namedKind newEmail number oldEmail packet passkey
    passkeys person price reader skills total url what who whose`.split(/\s+/),
 );
+const sampleValues = { number: 1, date: '2026-11-15' };
 const valuesOf = (template: string, part: string) => [
   ...listMessageValues(messages.translate('en-US', `${template}.${part}`) ?? '').entries(),
 ];
@@ -32,7 +33,7 @@ function* listVariants(template: string): Generator<Record<string, string | numb
       kinds.map(([name, kind]) => [
         name,
         kind === 'number' || kind === 'date'
-          ? 1
+          ? sampleValues[kind]
           : typeof kind === 'object'
             ? (kind.oneOf[branch % kind.oneOf.length] ?? 'other')
             : 'Maren',
@@ -91,7 +92,7 @@ describe('every mail', () => {
           quotedValueNames.includes(name)
             ? hostile
             : kind === 'number' || kind === 'date'
-              ? 1
+              ? sampleValues[kind]
               : typeof kind === 'object'
                 ? (kind.oneOf[0] ?? 'other')
                 : 'Maren',

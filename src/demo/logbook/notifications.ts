@@ -25,7 +25,7 @@ export async function listDemoLogbookNotifications(db: Db, { timeline }: World):
     return log === undefined ? '/logbook/list' : `/logbook/dive/${log.id}`;
   };
   const dateOf = (affiliateId: number, title: string) =>
-    Date.parse(`${findLog(affiliateId, title)?.dive_date ?? toIsoDate(timeline.now)}T12:00:00Z`);
+    findLog(affiliateId, title)?.dive_date ?? toIsoDate(timeline.now);
   const { name: instructor } = tomas;
   return [
     {
@@ -59,7 +59,7 @@ export async function listDemoLogbookNotifications(db: Db, { timeline }: World):
     {
       to: tomas.affiliateId,
       notice: logbookNotices.submitted,
-      values: { diver: 'Jonas Weber', title: 'Open Water dive 2', date: timeline.at(4).getTime() },
+      values: { diver: 'Jonas Weber', title: 'Open Water dive 2', date: toIsoDate(timeline.at(4)) },
       path: pathOf(student, 'Open Water dive 2'),
       minutesAgo: 4 * dayMin - 300,
       isUnread: true,

@@ -1,4 +1,4 @@
-import { dayMs } from '#platform/shared/dates.ts';
+import { addDays, toIsoDate } from '#platform/shared/dates.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
 import { listMessageValues, type MessageValueKind } from '#platform/server/i18n/message-values.ts';
 import { formattingTag, type Locale } from '#platform/shared/locale.ts';
@@ -64,7 +64,7 @@ function formatSamplePrice(locale: Locale): string {
 
 function createSampleValue(messages: Messages, locale: Locale, name: string, kind: MessageValueKind, now: Date) {
   if (kind === 'number') return sampleNumbers[name] ?? 3;
-  if (kind === 'date') return new Date(now.getTime() + 7 * dayMs);
+  if (kind === 'date') return addDays(toIsoDate(now), 7);
   if (kind !== 'text') return kind.oneOf[0] ?? 'other';
   if (moneyNames.has(name)) return formatSamplePrice(locale);
   if (name === 'lines')

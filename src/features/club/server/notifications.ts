@@ -1,4 +1,5 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
+import type { Day } from '#platform/shared/dates.ts';
 import type { Money } from '#platform/shared/money.ts';
 import type { Notice, NoticeValues } from '#features/notifications/shared/notice.ts';
 import { notify } from '#features/notifications/server/public.ts';
@@ -8,7 +9,7 @@ interface MemberNotification {
   to: number;
   notice: Notice;
   /** The date in the message. */
-  on?: string;
+  on?: Day;
   price?: Money;
   values?: NoticeValues;
   path?: string;
@@ -27,8 +28,7 @@ export async function notifyMember(
     notice,
     values: {
       club: loadBrand(services.env.BRAND_FILE).club,
-      // Noon UTC is the same date in nearly every time zone.
-      ...(on !== undefined && { date: Date.parse(`${on}T12:00:00Z`) }),
+      ...(on !== undefined && { date: on }),
       ...(price !== undefined && { price }),
       ...values,
     },

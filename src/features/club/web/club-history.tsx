@@ -3,7 +3,8 @@ import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { PageSection } from '#ui/layout/page.tsx';
 import { Row, DividedList } from '#ui/lists/row.tsx';
 import type { ClubPage } from '#features/club/shared/contract.ts';
-import { formatPrice, formatDateRange } from './club-format.ts';
+import { formatPrice } from './club-format.ts';
+import { formatDayRange } from '#platform/shared/format-day.ts';
 
 /** Past periods, newest first, with price and savings. */
 export function ClubHistory({ history }: { history: ClubPage['history'] }) {
@@ -20,7 +21,7 @@ export function ClubHistory({ history }: { history: ClubPage['history'] }) {
               title={<FormattedMessage id={`club.kind.${kind}`} />}
               text={
                 <>
-                  {formatDateRange(intl, startsOn, endsOn)}
+                  {formatDayRange(intl, startsOn, endsOn)}
                   {saved.minor > 0 && (
                     <span className="block">
                       <FormattedMessage id="club.history.saved" values={{ saved: formatMoney(intl, saved) }} />

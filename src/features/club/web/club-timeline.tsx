@@ -5,10 +5,10 @@ import { useIntl } from 'react-intl';
 import type { MessageId } from '#platform/shared/message-id.ts';
 import { formatMoney } from '#platform/web/i18n/format-money.ts';
 import { clsx } from 'clsx';
-import { formatDay } from '#platform/shared/format-day.ts';
+import { formatDay, formatMonth } from '#platform/shared/format-day.ts';
 import type { ClubPage } from '#features/club/shared/contract.ts';
 import { daysBetween, toIsoDate } from '#platform/shared/dates.ts';
-import { formatMonth, formatPrice, toTotal } from './club-format.ts';
+import { formatPrice, toTotal } from './club-format.ts';
 import { estimateWidthPx, layoutTimeline, placeCaptions } from './timeline-layout.ts';
 
 /**

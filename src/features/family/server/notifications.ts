@@ -16,7 +16,7 @@ export async function notifyOfProposal(
     guardian: inviter?.name ?? '',
     child: child.givenName,
     email: invite.email,
-    time: Date.parse(invite.sendDate ?? invite.createdDate),
+    time: (invite.sendDate ?? invite.createdDate).slice(0, 10),
   };
   const key = `${invite.id} ${invite.sendDate}`;
   for (const { guardianId } of undecided)

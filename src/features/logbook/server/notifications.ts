@@ -34,15 +34,12 @@ export async function notifySubmitted(ctx: PlainContext, log: SubmittedLog, inst
     values: {
       diver: await findPersonName(ctx, ctx.user.affiliateId),
       title: log.dive_title,
-      date: toDateValue(log),
+      date: log.dive_date ?? '',
     },
     path: `/logbook/dive/${log.id}`,
     key: `${log.id} ${log.version}`,
   });
 }
-
-/** Noon UTC is the same day in most time zones. */
-const toDateValue = ({ dive_date: date }: Pick<LogRow, 'dive_date'>): number => Date.parse(`${date}T12:00:00Z`);
 
 export type DecidedLog = Pick<LogRow, 'id' | 'version' | 'affiliate_id' | 'dive_title' | 'dive_date'> & {
   diver_birthdate: string | null;
@@ -57,7 +54,7 @@ export async function notifyDecided(
 ): Promise<void> {
   const { services, db } = ctx;
   const key = `${log.id} ${log.version}`;
-  const values = { ...details, title: log.dive_title, date: toDateValue(log) };
+  const values = { ...details, title: log.dive_title, date: log.dive_date ?? '' };
   const { affiliate_id: affiliateId } = log;
   const guardians = isMinor(log.diver_birthdate, toIsoDate(ctx.now)) ? await listGuardians(db, { affiliateId }) : [];
   await notify(services, db, {

@@ -43,8 +43,8 @@ export function notificationResolvers(notices: readonly Notice[]): GraphqlResolv
     try {
       return { ...row, name: text('name'), message: text('message') };
     } catch (error) {
-      // Stored before the message used all of its current values, so the stored text is shown.
-      if ((error as { code?: string }).code === 'MISSING_VALUE') return row;
+      // Stored before the message used its current values, so the stored text is shown.
+      if (['MISSING_VALUE', 'INVALID_VALUE'].includes((error as { code?: string }).code ?? '')) return row;
       throw error;
     }
   }

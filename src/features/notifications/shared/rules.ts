@@ -1,3 +1,5 @@
+import { addDays, type Day } from '#platform/shared/dates.ts';
+
 export type DayGroup = 'today' | 'yesterday' | 'older';
 
 /** Uses the reader's calendar days, not 24-hour periods. */
@@ -5,12 +7,12 @@ export function getDayGroup(timestamp: string, now: Date, timeZone?: string): Da
   const day = dayIn(new Date(timestamp), timeZone);
   const today = dayIn(now, timeZone);
   if (day >= today) return 'today';
-  return day === dayBefore(today) ? 'yesterday' : 'older';
+  return day === addDays(today, -1) ? 'yesterday' : 'older';
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dayIn(date: Date, timeZone: string | undefined): string {
+function dayIn(date: Date, timeZone: string | undefined): Day {
   const key = timeZone ?? '';
   let format = formats.get(key);
   if (format === undefined) {
@@ -19,10 +21,4 @@ function dayIn(date: Date, timeZone: string | undefined): string {
     formats.set(key, format);
   }
   return format.format(date);
-}
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
 }

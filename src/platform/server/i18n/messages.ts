@@ -1,14 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { InvalidValueTypeError, IntlMessageFormat } from 'intl-messageformat';
 import { isolateBidi } from '#platform/shared/bidi-isolate.ts';
+import { isDay } from '#platform/shared/dates.ts';
+import { getMessageDayFormats } from '#platform/shared/format-day.ts';
 import { joinNames } from '#platform/shared/join-list.ts';
 import { defaultLocale, formattingTag, isLocale, type Locale } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale, type Money } from '#platform/shared/money.ts';
 import { listMessageValues } from './message-values.ts';
 
-/** Amounts and lists of names are written in the language of the text. */
-export type MessageValues = Record<string, string | number | Date | Money | readonly string[]>;
+/**
+ * Amounts, lists of names and days are written in the language of the text. The server doesn't know the time zone of its
+ * readers, so a date in a message is a `Day`, never a moment.
+ */
+export type MessageValues = Record<string, string | number | Money | readonly string[]>;
 
 /** Translated texts for mail, pages and documents that the server creates. */
 export interface Messages {
@@ -80,10 +85,12 @@ export function loadMessages(sourceFolder: string): Messages {
 }
 
 function createFormatter({ locale, text }: { locale: Locale; text: string }): (values: MessageValues) => unknown {
-  const format = new IntlMessageFormat(text, formattingTag(locale), undefined, { ignoreTag: true });
+  const formats = { date: getMessageDayFormats(locale) };
+  const format = new IntlMessageFormat(text, formattingTag(locale), formats, { ignoreTag: true });
   const kinds = listMessageValues(text);
   return (values) => {
     const entries = Object.entries(values).map(([name, value]) => {
+      if (kinds.get(name) === 'date') return [name, toDate(value, text)];
       const plain = toPlainValue(locale, value);
       return [name, kinds.get(name) === 'text' && typeof plain === 'string' ? isolateBidi(locale, plain) : plain];
     });
@@ -91,8 +98,13 @@ function createFormatter({ locale, text }: { locale: Locale; text: string }): (v
   };
 }
 
-function toPlainValue(locale: Locale, value: MessageValues[string]): string | number | Date {
-  if (typeof value !== 'object' || value instanceof Date) return value;
+function toDate(value: MessageValues[string], text: string): Date {
+  if (!isDay(value)) throw new InvalidValueTypeError(value, 'day', text);
+  return new Date(value);
+}
+
+function toPlainValue(locale: Locale, value: MessageValues[string]): string | number {
+  if (typeof value !== 'object') return value;
   return 'currency' in value ? formatMoneyForLocale(locale, value) : joinNames(locale, value);
 }
 

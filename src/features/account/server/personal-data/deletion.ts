@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { requirePassword } from '#features/identity/server/public.ts';
 import { fail as failIdentity } from '#features/identity/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
@@ -125,7 +126,7 @@ export async function requestDeletion(ctx: Context, subject: Subject): Promise<D
   for (const reader of await listRecipients(db, affiliateId, requestedBy))
     await notifyRecipient(services, db, reader, 'deletion_requested', affiliateId, {
       person: formatFullName(subject),
-      due: deletion.dueAt.getTime(),
+      due: toIsoDate(deletion.dueAt),
       kept: await describeRetainedData(services, db, reader.language),
     });
   return deletion;

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#platform/server/mail/layout.ts';
 import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts';
 import { getTextDirection, intlTag, type Locale } from '#platform/shared/locale.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 
 export interface ExportedTableSummary {
   table: string;
@@ -45,7 +46,7 @@ a { color: var(--link); overflow-wrap: anywhere }
 </style></head>
 <body>
 <h1>${title}</h1>
-<p>${text('account.export.page.made', { at })}</p>
+<p>${text('account.export.page.made', { at: toIsoDate(at) })}</p>
 <p>${text('account.export.page.text')}</p>
 <ul>
 ${items.join('\n')}

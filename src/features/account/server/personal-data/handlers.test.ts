@@ -196,7 +196,7 @@ describe('a deletion request', () => {
       "select subject, text from mail_outbox where to_address = $1 and subject ~ 'deleted'",
       [diver],
     );
-    const day = new Date(dueAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+    const day = new Date(dueAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
     expect(rows).toHaveLength(1);
     expect(rows[0].subject).toContain(day);
     expect(rows[0].text).toContain(`${portal.env.BASE_URL}/account`);

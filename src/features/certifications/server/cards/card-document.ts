@@ -3,7 +3,9 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { renderPdfAndPng } from '#platform/server/documents/render-pdf.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
-import { getTextDirection, formattingTag, type Locale } from '#platform/shared/locale.ts';
+import type { Day } from '#platform/shared/dates.ts';
+import { createDayFormatter, type DayFormat } from '#platform/shared/format-day.ts';
+import { getTextDirection, type Locale } from '#platform/shared/locale.ts';
 import { toTrainingFeet } from '#domain/training-lengths.ts';
 import { type CardTone, getCardTone } from '#features/certifications/shared/card-tone.ts';
 import { artHeight, artWidth, buildContours } from '#features/certifications/shared/contours.ts';
@@ -165,7 +167,7 @@ type Facts = Omit<DrawnCard, 'credential' | 'photoId'>;
 function frontFacts(card: Facts, locale: Locale, translate: Translate): CardFact[] {
   const facts = [
     { label: translate('diver'), value: card.name },
-    { label: translate('certified'), value: formatDay(locale, card.certDate, 'short') },
+    { label: translate('certified'), value: formatDay(locale, card.certDate, 'medium') },
     { label: translate('diver_number'), value: String(card.affiliateId) },
     { label: translate('instructor'), value: card.instructorName },
   ];
@@ -191,14 +193,13 @@ function backFacts(
   return facts.filter(({ value }) => value !== '');
 }
 
-const days = new Map<string, Intl.DateTimeFormat>();
+const dayFormatters = new Map<string, (day: Day) => string>();
 
-function formatDay(locale: Locale, isoDay: string, month: 'short' | 'long'): string {
-  const key = `${locale} ${month}`;
-  const options = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const;
-  const format = days.get(key) ?? new Intl.DateTimeFormat(formattingTag(locale), options);
-  days.set(key, format);
-  return format.format(new Date(isoDay));
+function formatDay(locale: Locale, day: Day, format: DayFormat): string {
+  const key = `${locale} ${format}`;
+  const write = dayFormatters.get(key) ?? createDayFormatter(locale, format);
+  dayFormatters.set(key, write);
+  return write(day);
 }
 
 function toSvg(width: number, height: number, body: string): string {

@@ -87,8 +87,7 @@ async function warnOfHandover(
   if (isFirst === undefined) return;
   const values = {
     child: child.givenName,
-    // Noon UTC is the same calendar day in every time zone of a server.
-    day: Date.parse(`${getAdultDate(birthdate)}T12:00:00Z`),
+    day: getAdultDate(birthdate),
     hasEmail: String(child.email !== null),
   };
   await notifyPerson(context, affiliateId, familyNotices.handoverSoon, values, '/family', 'soon');
@@ -162,7 +161,7 @@ async function sendHandoverLink(
       values: {
         ...values,
         name: givenName,
-        date: now.getTime() + lifetimeS * 1_000,
+        date: toIsoDate(new Date(now.getTime() + lifetimeS * 1_000)),
         url: `${services.env.BASE_URL}/handover/${token}`,
       },
       affiliateId,

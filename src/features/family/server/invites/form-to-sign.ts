@@ -16,7 +16,7 @@ function toFormFacts({ packet, storeName, memberName, diveDate }: NamedForm): Re
     namedKind: storeName !== null ? 'store' : memberName !== null ? 'member' : 'none',
     named: storeName ?? memberName ?? '',
     hasDay: diveDate === null ? 'no' : 'yes',
-    day: diveDate === null ? 0 : Date.parse(diveDate),
+    ...(diveDate !== null && { day: diveDate }),
   };
 }
 

@@ -69,7 +69,12 @@ export async function sendInvite(
     to: invite.email,
     locale: pickLocale([receiver?.language ?? inviter?.language]),
     template: invite.hasDraft ? 'family.mail.invite_sign' : 'family.mail.invite',
-    values: { ...values, ...form, date: Date.parse(invite.expiresDate), url: `${services.env.BASE_URL}/sign/${token}` },
+    values: {
+      ...values,
+      ...form,
+      date: invite.expiresDate.slice(0, 10),
+      url: `${services.env.BASE_URL}/sign/${token}`,
+    },
     ...(receiver && { affiliateId: receiver.affiliate_id }),
   });
   if (receiver)

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/http/context.ts';
 import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { findCurrentSession, listFamilyIds } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
@@ -80,7 +81,7 @@ export async function sendPhysicianLink(
       packet,
       named,
       isNamed: named === '' ? 'no' : 'yes',
-      date: expiresAt.getTime(),
+      date: toIsoDate(expiresAt),
       url,
     },
   });

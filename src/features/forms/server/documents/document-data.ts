@@ -1,6 +1,7 @@
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
+import { createDayFormatter } from '#platform/shared/format-day.ts';
 import { formattingTag, getLanguageName, getTextDirection, intlTag, type Locale } from '#platform/shared/locale.ts';
 import type { Answers, FormView, Strokes } from '#features/forms/shared/contract.ts';
 
@@ -10,13 +11,12 @@ export type FactRows = [label: string, value: string][];
 /** The messages of a document in one language. Times are in UTC, so the document reads the same everywhere. */
 export function documentMessages({ messages }: Pick<Services, 'messages'>, locale: Locale) {
   const tag = formattingTag(locale);
-  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const moments = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' });
   const lists = new Intl.ListFormat(intlTag(locale), { type: 'conjunction' });
   return {
     locale,
     format: (key: string, values?: MessageValues) => messages.format(locale, `forms.document.${key}`, values),
-    day: (date: string) => days.format(new Date(date)),
+    day: createDayFormatter(locale, 'long'),
     moment: (date: string) => moments.format(new Date(date)),
     language: (other: Locale) => getLanguageName(other, locale),
     list: (items: readonly string[]) => lists.format(items),

@@ -199,10 +199,8 @@ async function warnAboutExpiry({ services, now }: JobContext, db: Db): Promise<n
   const ending = await claimEndingRecords(db, { now });
   for (const { isSuperseded, validUntil, ...record } of ending) {
     if (isSuperseded) continue;
-    // Noon is on the same day in every time zone.
-    const values = { date: Date.parse(`${validUntil}T12:00:00Z`) };
     await notifyAboutRecord({ services, db, now }, record, {
-      toDiver: { notice: formNotices.ending, values, key: record.id },
+      toDiver: { notice: formNotices.ending, values: { date: validUntil }, key: record.id },
     });
   }
   return ending.length;

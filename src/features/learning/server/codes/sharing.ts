@@ -5,6 +5,7 @@ import { takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { createLink, peekLink, redeemLink, type LinkData } from '#platform/server/auth/single-use-links.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
+import { toIsoDate } from '#platform/shared/dates.ts';
 import { findPersonByEmail } from '#features/account/server/public.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import { failCode } from '#features/learning/shared/codes-contract.ts';
@@ -45,7 +46,7 @@ export async function shareCode(ctx: Context, code: string, email: string): Prom
     template: 'learning.mail.code_link',
     values: {
       ...values,
-      date: now.getTime() + lifetimeS * 1_000,
+      date: toIsoDate(new Date(now.getTime() + lifetimeS * 1_000)),
       url: `${services.env.BASE_URL}/training/claim/${token}`,
     },
     ...(receiver && { affiliateId: receiver.affiliate_id }),

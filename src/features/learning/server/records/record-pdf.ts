@@ -2,7 +2,8 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { renderPdf } from '#platform/server/documents/render-pdf.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
-import { formattingTag } from '#platform/shared/locale.ts';
+import { createDayFormatter } from '#platform/shared/format-day.ts';
+import { formattingTag, type Locale } from '#platform/shared/locale.ts';
 import { type TrainingLength, formatTrainingNumber } from '#domain/training-lengths.ts';
 import type { UnitSystem } from '#domain/units.ts';
 import type { InstructorInfo } from '#features/logbook/shared/contract.ts';
@@ -40,16 +41,12 @@ export async function makeRecordPdf(ctx: Context, record: ERecord, timeZone: str
 type Translate = (key: string, values?: MessageValues) => string;
 type Formatters = ReturnType<typeof createFormatters>;
 
-function createFormatters(locale: Parameters<typeof formattingTag>[0], timeZone: string) {
+function createFormatters(locale: Locale, timeZone: string) {
   const tag = formattingTag(locale);
-  const days = (zone: string) =>
-    new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-  const [written, known] = [days('UTC'), days(timeZone)];
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 });
   return {
-    /** Dates are printed as they are; timestamps are converted to a day in the reader's time zone. */
-    day: (date: string) => (date.length === 10 ? written : known).format(new Date(date)),
+    day: createDayFormatter(locale, 'medium', timeZone),
     number: (value: number) => numbers.format(value),
     percent: (share: number) => percents.format(share),
     taught: (length: TrainingLength, system: UnitSystem) => formatTrainingNumber(length, system, tag),

@@ -1,6 +1,6 @@
 import './boat.css';
 import type { ReactNode } from 'react';
-import { FormattedDate, FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { formatDay } from '#platform/shared/format-day.ts';
 import type { BoatPerson } from './boat-people.ts';
 import type { Trip } from './use-trip.ts';
@@ -39,11 +39,7 @@ export function BoatSheet({ trip: { day, site, boat }, people, levelName }: Boat
             <dt>
               <FormattedMessage id="professionals.boat.day" />
             </dt>
-            <dd>
-              {day !== '' && (
-                <FormattedDate value={`${day}T12:00`} weekday="short" day="numeric" month="long" year="numeric" />
-              )}
-            </dd>
+            <dd>{day !== '' && formatDay(intl, day, 'full')}</dd>
           </div>
           <div>
             <dt>

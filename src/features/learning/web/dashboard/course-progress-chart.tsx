@@ -1,6 +1,7 @@
 import { BookOpen, Check, Hourglass, IdCard, Undo2 } from '#ui/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl';
+import { formatDay } from '#platform/shared/format-day.ts';
 import type { QueryState } from '#platform/web/client/query-state.ts';
 import { QueryView } from '#platform/web/client/query-view.tsx';
 import { CoursePath, type CoursePoint } from '#ui/dive/course-path.tsx';
@@ -102,11 +103,5 @@ function formatStopDetail(
   if (isPending) return intl.formatMessage({ id: 'learning.path.pending' });
   if (kind === 'knowledge' || kind === 'section')
     return intl.formatMessage({ id: 'learning.path.lessons' }, { done, total });
-  if (isDone && date)
-    return intl.formatDate(date.length === 10 ? `${date}T00:00:00Z` : date, {
-      day: 'numeric',
-      month: 'short',
-      ...(date.length === 10 && { timeZone: 'UTC' }),
-    });
-  return undefined;
+  return isDone && date ? formatDay(intl, date, 'short') : undefined;
 }

@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router';
+import { formatDay } from '#platform/shared/format-day.ts';
 import { toDisplayValue, getUnitName, getUnit } from '#domain/units.ts';
 import { useUnits } from '#domain/web/use-units.ts';
 import { decodeOutline } from '#domain/outline.ts';
@@ -54,7 +55,7 @@ function DiveCard({ dive }: { dive: DiveRow }) {
       <span className="grid px-5 pt-3 pb-4">
         <b dir="auto">{dive.dive_title || intl.formatMessage({ id: 'learning.dive.untitled' })}</b>
         <span className="text-sm text-ink-2">
-          {date !== null && intl.formatDate(`${date}T00:00:00Z`, { day: 'numeric', month: 'long', timeZone: 'UTC' })}
+          {date !== null && formatDay(intl, date, 'short')}
           {date !== null && dive.dive_location && ' · '}
           <bdi>{dive.dive_location}</bdi>
         </span>

@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { joinList } from '#platform/shared/join-list.ts';
+import { createDayFormatter } from '#platform/shared/format-day.ts';
 import { formattingTag, type Locale } from '#platform/shared/locale.ts';
 import { formatPersonName } from '#platform/shared/person-name.ts';
 import { getUnit, getUnitName, toDisplayValue, type UnitSystem } from '#domain/units.ts';
@@ -84,13 +85,12 @@ type Text = ReturnType<typeof createText>;
 
 function createText({ messages }: Services, { locale, units }: LogbookOptions) {
   const tag = formattingTag(locale);
-  const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const message = (key: string, values?: MessageValues) => messages.format(locale, key, values);
   return {
     locale,
     message,
-    day: (date: string) => days.format(new Date(date)),
+    day: createDayFormatter(locale, 'long'),
     number: (value: number) => numbers.format(value),
     join: (parts: readonly (string | null)[]) => joinList(locale, parts),
     measure(log: ExportedLog, field: MeasuredField, metric: number | null | undefined): string | null {

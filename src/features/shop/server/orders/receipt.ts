@@ -2,6 +2,7 @@ import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { renderPdf } from '#platform/server/documents/render-pdf.ts';
 import type { MessageValues } from '#platform/server/i18n/messages.ts';
+import { createDayFormatter } from '#platform/shared/format-day.ts';
 import { formattingTag } from '#platform/shared/locale.ts';
 import { formatMoneyForLocale } from '#platform/shared/money.ts';
 import type { Order, OrderLine } from '#features/shop/shared/order-contract.ts';
@@ -41,13 +42,12 @@ export async function createReceipt(ctx: Context, row: queries.OrderRow): Promis
 
 function getReceiptText({ locale, services }: Context, currency: string): ReceiptText {
   const tag = formattingTag(locale);
-  const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const percents = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 });
   const regions = new Intl.DisplayNames([tag], { type: 'region' });
   return {
     say: (key, values) => services.messages.format(locale, key, values),
     money: (minor) => formatMoneyForLocale(locale, { minor, currency }),
-    day: (date) => days.format(new Date(date)),
+    day: createDayFormatter(locale, 'long'),
     percent: (bp) => percents.format(bp / 10_000),
     country: (code) => regions.of(code) ?? code,
   };
