@@ -1,14 +1,32 @@
 import { createIntl } from 'react-intl';
-import { expect, it } from 'vitest';
-import { formatDateTime, formatDay } from './format-day.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createDayFormatter, formatDateTime, formatDay, formatDayRange, formatMonth } from './format-day.ts';
 import { formattingTag, type Locale } from './locale.ts';
 
 const readerIn = (timeZone: string) => createIntl({ locale: 'en-US', timeZone });
 const readerOf = (locale: Locale) => createIntl({ locale: formattingTag(locale), timeZone: 'UTC' });
 
-it('formats a date as the same day in every time zone', () => {
-  for (const timeZone of ['Pacific/Honolulu', 'UTC', 'Pacific/Auckland'])
-    expect(formatDay(readerIn(timeZone), '2026-03-01', 'medium')).toBe('Mar 1, 2026');
+const zones = ['Pacific/Pago_Pago', 'UTC', 'Pacific/Kiritimati'];
+
+it.each(zones)('formats a day of a page as the same day for a reader in %s', (timeZone) => {
+  const reader = readerIn(timeZone);
+  expect(formatDay(reader, '2026-03-01', 'medium')).toBe('Mar 1, 2026');
+  expect(formatDay(reader, '2026-03-01', 'full')).toBe('Sunday, March 1, 2026');
+  expect(formatMonth(reader, '2026-03-01')).toBe('Mar');
+  expect(formatDayRange(reader, '2026-03-01', '2027-02-28')).toBe('Mar 1, 2026\u2009–\u2009Feb 28, 2027');
+});
+
+it.each(zones)('formats a day of a document as the same day on a server in %s', (timeZone) => {
+  vi.stubEnv('TZ', timeZone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(createDayFormatter('en-US', 'long')('2026-03-01')).toBe('March 1, 2026');
+  expect(createDayFormatter('en-US', 'long', timeZone)('2026-03-01')).toBe('March 1, 2026');
+});
+
+it('formats a timestamp of a document as its day in the time zone, by default UTC', () => {
+  const at = '2026-03-01T01:30:00.000Z';
+  expect(createDayFormatter('en-US', 'medium')(at)).toBe('Mar 1, 2026');
+  expect(createDayFormatter('en-US', 'medium', 'Pacific/Honolulu')(at)).toBe('Feb 28, 2026');
 });
 
 it('formats a timestamp as the local day of the reader', () => {
