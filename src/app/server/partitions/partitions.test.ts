@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { analyzePartitionsJob, createPartitions } from './partitions.ts';
 
-const { pool, connection } = await createTestDatabase();
+// Not a copy of the migrated database: a week or month may have ended since it was created.
+const { pool, connection } = await createTestDatabase('template1');
+await migrate(pool, join(import.meta.dirname, '../../../../migrations'));
 
 async function rows<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   return (await pool.query<Row>(text, values)).rows;
