@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { UploadedFile } from '#platform/shared/contract.ts';
@@ -103,8 +104,13 @@ function startWorker(): Worker {
   const child = fork(join(import.meta.dirname, 'image-process.ts'), {
     serialization: 'advanced',
     execArgv: [],
-    // glibc returns freed memory to the system immediately instead of caching it.
-    env: { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '131072' },
+    env: {
+      NODE_COMPILE_CACHE: getCompileCacheDir(),
+      // glibc returns freed memory to the system immediately instead of caching it.
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '131072',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+    },
   });
   const started: Worker = { child, answer: null };
   child.on('message', (message) => settleResult(started, message as ImageResult));

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CsvMapping } from '#features/logbook/shared/dive-files/csv/csv-mapping.ts';
@@ -36,7 +37,8 @@ export async function readFileInProcess(bytes: Buffer, mapping: CsvMapping | nul
     serialization: 'advanced',
     // A small young generation is collected often, which keeps a file of 64 MB inside the limit of 300 MB.
     execArgv: ['--max-old-space-size=192', '--max-semi-space-size=2'],
-    env: {},
+    // Compiling the readers takes longer than reading most files.
+    env: { NODE_COMPILE_CACHE: getCompileCacheDir() },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const limit = setTimeout(() => child.kill('SIGTERM'), timeLimitMs);
