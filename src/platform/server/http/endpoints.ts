@@ -122,19 +122,30 @@ export function createRequestContext<User extends AnyUser>(
   };
 }
 
+/** Contracts are shared by all servers of a process, and tests open many. */
+const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
 /** Rejects unknown fields unless the schema is declared open. */
 function toStrictSchema(schema: z.ZodType): z.ZodType {
+  const known = strictSchemas.get(schema) ?? createStrictSchema(schema);
+  strictSchemas.set(schema, known);
+  return known;
+}
+
+function createStrictSchema(schema: z.ZodType): z.ZodType {
   // Optional input is checked as strictly as required input.
   if (schema instanceof z.ZodDefault)
     return toStrictSchema(schema.unwrap() as z.ZodType).default(schema.def.defaultValue);
   return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
 }
 
+const noQuery = z.object({});
+
 function createInputParser(
   endpoint: Endpoint,
 ): (request: FastifyRequest, rawBody: unknown) => Omit<InputOf<Endpoint>, 'file'> {
   const params = endpoint.params && toStrictSchema(endpoint.params);
-  const query = toStrictSchema(endpoint.query ?? z.object({}));
+  const query = toStrictSchema(endpoint.query ?? noQuery);
   const body = endpoint.body && toStrictSchema(endpoint.body);
   return (request, rawBody) =>
     ({
