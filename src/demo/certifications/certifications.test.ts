@@ -8,7 +8,10 @@ import { checkCredential, unpackCredential } from '#features/certifications/shar
 import { cardDay, createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds, type DemoPersonName } from '#test/support/api/demo-people-testing.ts';
 import { drawDemoPortraits } from '#demo/account/portraits.ts';
+import { listPhotoOwners } from '#demo/account/plan-photos.ts';
+import { ids } from '#demo/world/people.ts';
 import { countStoryDays } from '#demo/world/timeline.ts';
+import { createWorld } from '#demo/world/world.ts';
 import { listPublicKeys } from '#features/certifications/server/credentials/signing-keys.ts';
 import { listCertifications } from '#features/certifications/server/public.ts';
 
@@ -64,13 +67,25 @@ describe('demo certifications', () => {
   });
 
   it('draws photos only for people without one', async () => {
-    // Ten in each run.
-    for (let run = 0; run < 4; run++) await drawDemoPortraits.run(context, {});
+    const owners = listPhotoOwners(createWorld(new Date())).map(({ affiliateId }) => affiliateId);
+    // Ten are drawn in each run, so two runs draw these.
+    const without = [demoAffiliateIds.diver, demoAffiliateIds.instructor, ids.readyStudent, ...owners.slice(0, 10)];
+    const existing = await rows<{ affiliate_id: number }>(
+      `insert into person_photo (affiliate_id, file_key, status, uploaded_by)
+       select affiliate_id, 'existing', 'pending', affiliate_id from person
+       where affiliate_id = any ($1) and affiliate_id <> all ($2) returning affiliate_id, id, status`,
+      [owners, without],
+    );
+    expect(existing.length).toBeGreaterThan(10);
+    for (let run = 0; run < 2; run++) await drawDemoPortraits.run(context, {});
     const photos = await rows<{ affiliate_id: number }>(
       'select affiliate_id, id, status from person_photo order by affiliate_id',
     );
     const drawn = photos.map(({ affiliate_id: id }) => id);
-    expect(drawn).toEqual(expect.arrayContaining([demoAffiliateIds.diver, demoAffiliateIds.instructor, 400_050]));
+    expect(drawn).toEqual(
+      expect.arrayContaining([demoAffiliateIds.diver, demoAffiliateIds.instructor, ids.readyStudent]),
+    );
+    expect(photos).toEqual(expect.arrayContaining(existing));
     expect(drawn).not.toContain(demoAffiliateIds.student);
     await drawDemoPortraits.run(context, {});
     expect(await rows('select affiliate_id, id, status from person_photo order by affiliate_id')).toEqual(photos);
