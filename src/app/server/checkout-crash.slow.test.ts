@@ -8,12 +8,12 @@ import { testWebhookModes } from '#features/payments/shared/contract.ts';
 import type { Basket } from '#features/shop/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { createSeededDatabase } from '#test/support/api/seeded-template-testing.ts';
 import { runScript, SpawnedPortal } from '#test/support/api/spawned-portal.ts';
 
 const folder = await createTemporaryFolder();
-const { pool, connection, inTransaction } = await createTestDatabase();
+const { pool, connection, inTransaction } = await createSeededDatabase();
 const port = String(await findFreePort());
 const settings = {
   DATA_DIR: join(folder, 'data'),

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFreePort } from '#test/support/free-port.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { createSeededDatabase } from '#test/support/api/seeded-template-testing.ts';
 import { startSmtpServer } from '#platform/testing/smtp-server.ts';
 import { SpawnedPortal } from '#test/support/api/spawned-portal.ts';
 
 const folder = await createTemporaryFolder();
-const { pool, connection } = await createTestDatabase();
+const { pool, connection } = await createSeededDatabase();
 const smtp = await startSmtpServer();
 const port = String(await findFreePort());
 const settings = {

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { affiliateType } from '#domain/roles.ts';
 import { findFreePort } from '#test/support/free-port.ts';
-import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
+import { createSeededDatabase } from '#test/support/api/seeded-template-testing.ts';
 import { SpawnedPortal } from '#test/support/api/spawned-portal.ts';
 
 const folder = await createTemporaryFolder();
-const { pool, connection } = await createTestDatabase();
+const { pool, connection } = await createSeededDatabase();
 const started: SpawnedPortal[] = [];
 const code = 'RACE-2345-6789';
 const people = Array.from({ length: 50 }, (_, place) => ({ sub: crypto.randomUUID(), affiliateId: 500_000 + place }));

@@ -6,12 +6,12 @@ import { demoPeople } from '#features/identity/server/public.ts';
 import { syncCatalogue } from '#features/shop/server/public.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { readEnv, type Env } from '#platform/server/config/env.ts';
+import type { Env } from '#platform/server/config/env.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { type DemoOptions, loadDemo } from '#demo/load-demo.ts';
 import { createServer } from '#app/server/server.ts';
-import { copySeededFiles, getSeededTemplate } from './seeded-template-testing.ts';
+import { copySeededFiles, getSeededTemplate, readTestEnv } from './seeded-template-testing.ts';
 import { openServices } from '#app/server/services.ts';
 
 export interface TestPortal {
@@ -47,19 +47,7 @@ export async function testPortal(
   connect?: (connection: ClientConfig) => Promise<Record<string, string>>,
 ): Promise<TestPortal> {
   const folder = await createTemporaryFolder();
-  const env = readEnv({
-    NODE_ENV: 'test',
-    DATA_DIR: join(folder, 'data'),
-    BASE_URL: 'http://localhost:3999',
-    SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
-    LOG_LEVEL: 'silent',
-    RATE_LIMIT_PER_MIN: '100000',
-    // Each connection loads the catalogues again, which took a third of the database's time.
-    DATABASE_POOL: '4',
-    // Tests block the event loop with work such as loading courses.
-    LOOP_DELAY_LIMIT_MS: '0',
-    ...settings,
-  });
+  const env = readTestEnv(join(folder, 'data'), settings);
   const brand = loadBrand(env.BRAND_FILE);
   // The demo data is signed and encrypted with these settings, so other values need their own seed.
   const canCopySeed = demo === undefined && seedSettings.every((name) => settings[name] === undefined);

@@ -3,13 +3,35 @@ import { Client, type ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { syncCatalogue } from '#features/shop/server/public.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
-import type { Env } from '#platform/server/config/env.ts';
+import { readEnv, type Env } from '#platform/server/config/env.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { loadDemo } from '#demo/load-demo.ts';
 import { openServices } from '#app/server/services.ts';
 
 const templateName = 'seeded';
 /** An arbitrary number that no other advisory lock of the tests uses. */
 const seedingLock = 314_159_265;
+
+export function readTestEnv(dataDir: string, settings: Record<string, string> = {}): Env {
+  return readEnv({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    BASE_URL: 'http://localhost:3999',
+    SECRET_KEY: 'only-for-tests-only-for-tests-only-for-tests',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MIN: '100000',
+    // Each connection loads the catalogues again, which took a third of the database's time.
+    DATABASE_POOL: '4',
+    // Tests block the event loop with work such as loading courses.
+    LOOP_DELAY_LIMIT_MS: '0',
+    ...settings,
+  });
+}
+
+/** A database with the demo accounts for portals that a test spawns, which would seed the whole demo and draw its pictures. */
+export async function createSeededDatabase(): Promise<TestDatabase> {
+  return createTestDatabase(await getSeededTemplate(readTestEnv(inject('seedFolder'))));
+}
 
 /** Copies the files of the seeded database to a portal's data folder. */
 export async function copySeededFiles(dataDir: string): Promise<void> {
