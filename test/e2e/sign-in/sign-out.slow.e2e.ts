@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { authenticateContext, openPage, visit } from '#platform/testing/browser.ts';
 import '#test/support/e2e/expect-page.ts';
 
-const rounds = 20;
+const rounds = 5;
 const credentials = { email: 'candidate@demo.test', password: 'Diver123' };
 
 /** Resolves once the tab has subscribed to the end of its session. */
