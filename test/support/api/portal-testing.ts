@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { ClientConfig } from 'pg';
@@ -11,7 +12,7 @@ import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { type DemoOptions, loadDemo } from '#demo/load-demo.ts';
 import { createServer } from '#app/server/server.ts';
-import { copySeededFiles, getSeededTemplate, readTestEnv } from './seeded-template-testing.ts';
+import { getSeed, readTestEnv } from './seeded-template-testing.ts';
 import { openServices } from '#app/server/services.ts';
 
 export interface TestPortal {
@@ -34,8 +35,6 @@ export interface TestPortal {
   ): Promise<LightMyRequestResponse>;
 }
 
-const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
-
 /**
  * The server on a separate database with the demo data of the eight accounts, or other demo data. Call it at the top of a
  * test file.
@@ -49,15 +48,14 @@ export async function testPortal(
   const folder = await createTemporaryFolder();
   const env = readTestEnv(join(folder, 'data'), settings);
   const brand = loadBrand(env.BRAND_FILE);
-  // The demo data is signed and encrypted with these settings, so other values need their own seed.
-  const canCopySeed = demo === undefined && seedSettings.every((name) => settings[name] === undefined);
-  const { connection } = await createTestDatabase(canCopySeed ? await getSeededTemplate(env) : undefined);
-  if (canCopySeed) await copySeededFiles(env.DATA_DIR);
+  const seed = demo === undefined ? await getSeed(env, settings) : null;
+  const { connection } = await createTestDatabase(seed?.template);
+  if (seed !== null) await cp(seed.folder, env.DATA_DIR, { recursive: true });
   const connected = { ...env, ...(await connect?.(connection)) };
   const services = await openServices(connected, brand, connection);
-  if (!canCopySeed) {
+  if (seed === null) {
     await syncCatalogue(services);
-    await loadDemo(services, demo ?? { size: 'accounts' });
+    await loadDemo(services, demo);
   }
   const app = await createServer({ services, brand, makePage: async () => page });
   afterAll(async () => {

@@ -1,4 +1,5 @@
-import { cp } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { inject } from 'vitest';
 import { syncCatalogue } from '#features/shop/server/public.ts';
@@ -8,7 +9,8 @@ import { createTestDatabase, type TestDatabase } from '#platform/testing/databas
 import { loadDemo } from '#demo/load-demo.ts';
 import { openServices } from '#app/server/services.ts';
 
-const templateName = 'seeded';
+/** The demo data is signed and encrypted with these settings, so other values need their own seed. */
+const seedSettings = ['NODE_ENV', 'BASE_URL', 'SECRET_KEY', 'BRAND_FILE', 'TAX_FILE', 'DEMO', 'OIDC_ISSUER'];
 /** An arbitrary number that no other advisory lock of the tests uses. */
 const seedingLock = 314_159_265;
 
@@ -30,37 +32,44 @@ export function readTestEnv(dataDir: string, settings: Record<string, string> = 
 
 /** A database with the demo accounts for portals that a test spawns, which would seed the whole demo and draw its pictures. */
 export async function createSeededDatabase(): Promise<TestDatabase> {
-  return createTestDatabase(await getSeededTemplate(readTestEnv(inject('seedFolder'))));
+  const { template } = await getSeed(readTestEnv(inject('seedFolder')));
+  return createTestDatabase(template);
 }
 
-/** Copies the files of the seeded database to a portal's data folder. */
-export async function copySeededFiles(dataDir: string): Promise<void> {
-  await cp(inject('seedFolder'), dataDir, { recursive: true });
+interface Seed {
+  /** The name of the template database. */
+  template: string;
+  /** The files of its demo. */
+  folder: string;
 }
 
 /**
- * The name of a template database with the catalogue and the demo data. Seeding takes longer than most test files, so the
- * first test file that needs it seeds it for all workers.
+ * A template database with the catalogue and the demo data for these settings. Seeding takes longer than most test files,
+ * so the first test file that needs it seeds it for all workers.
  */
-export async function getSeededTemplate(env: Env): Promise<string> {
+export async function getSeed(env: Env, settings: Record<string, string> = {}): Promise<Seed> {
+  const key = createHash('sha256').update(JSON.stringify(seedSettings.map((name) => settings[name] ?? null)));
+  const template = `seeded_${key.digest('hex').slice(0, 12)}`;
+  const folder = join(inject('seedFolder'), template);
   const base = inject('postgres');
   const client = new Client({ ...base, database: 'postgres' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [seedingLock]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [templateName]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
       // The database is renamed when complete, so a worker that dies while seeding leaves no partial template.
-      await client.query(`drop database if exists ${templateName}_partial with (force)`);
-      await client.query(`create database ${templateName}_partial template ${base.database} strategy file_copy`);
-      await seedDatabase({ ...env, DATA_DIR: inject('seedFolder') }, { ...base, database: `${templateName}_partial` });
-      await client.query(`alter database ${templateName}_partial rename to ${templateName}`);
+      const partial = `${template}_partial`;
+      await client.query(`drop database if exists ${partial} with (force)`);
+      await client.query(`create database ${partial} template ${base.database} strategy file_copy`);
+      await seedDatabase({ ...env, DATA_DIR: folder }, { ...base, database: partial });
+      await client.query(`alter database ${partial} rename to ${template}`);
     }
   } finally {
     // Closing the connection releases the lock.
     await client.end();
   }
-  return templateName;
+  return { template, folder };
 }
 
 async function seedDatabase(env: Env, connection: ClientConfig): Promise<void> {
