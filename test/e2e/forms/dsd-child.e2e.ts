@@ -73,7 +73,6 @@ describe('family with one phone', () => {
     expect(checkpoint).toEqual({ status: 'completed', store: 20_001 });
     await page.getByRole('link', { name: 'Start eLearning' }).click();
     await page.waitForURL(`**/training/course/discover-scuba?for=${child?.id}`);
-    await checkAppearance(page);
     await page.getByRole('link', { name: 'Start' }).click();
     await page.waitForURL(
       ({ pathname, searchParams }) =>

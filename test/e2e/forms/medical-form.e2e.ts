@@ -27,7 +27,6 @@ describe('adult', () => {
       'Add your signature',
     ]);
     await answerQuestion(page, 4, 'Yes');
-    await checkAppearance(page);
     await page.getByRole('link', { name: 'Answer question 9' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('question-medical.q9');
   });

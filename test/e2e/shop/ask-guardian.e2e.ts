@@ -21,7 +21,6 @@ describe('minor', () => {
 
     await visit(parent, address);
     await parent.getByRole('heading', { level: 1, name: 'Nora Fjord is asking you to pay' }).waitFor();
-    await checkAppearance(parent);
     await parent.getByRole('button', { name: 'Approve and pay $219.00' }).click();
     await parent.getByRole('button', { name: 'Pay $219.00' }).click();
     await parent.getByText('Bought for Nora Fjord.').waitFor();

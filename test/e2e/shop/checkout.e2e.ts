@@ -53,7 +53,6 @@ describe('diver', () => {
     await expect(page).toShow(checkout, 'Checkout');
     await page.getByText(`We’ll email the receipt to ${email}.`).waitFor();
     await page.getByText('Your club code').waitFor();
-    await checkAppearance(page);
     await page.getByRole('button', { name: 'Pay $134.25' }).click();
 
     await payWith(page, '3220');
