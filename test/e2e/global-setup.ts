@@ -3,35 +3,37 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { buildWeb } from '#app/server/build-web.ts';
 import { createScratchFolder } from '#platform/testing/scratch-folder.ts';
 import type { WorkerPortal } from '#platform/testing/worker-portal.ts';
 import { findFreePort } from '#test/support/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The first start builds the web app, which takes minutes on a busy machine. */
+/** Seeding the demo takes minutes on a busy machine. */
 const startMs = 600_000;
 /** Longer than the portal waits for its own parts before it exits. */
 const stopMs = 120_000;
 
 /** Starts one portal for each worker, because files that run in parallel change the demo accounts. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const portals: StartedPortal[] = [];
-  const stopAll = async () => {
-    const ends = await Promise.allSettled(portals.map((portal) => portal.stop()));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  };
-  try {
-    // Sequential, because the first start builds the web app.
-    for (let worker = 0; worker < project.config.maxWorkers; worker++) portals.push(await startPortal());
-  } catch (error) {
+  // Each start would build the web app otherwise.
+  await buildWeb();
+  const starts = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, startPortal));
+  const portals = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const stopAll = async () => throwFirst(await Promise.allSettled(portals.map((portal) => portal.stop())));
+  if (portals.length < starts.length) {
     await stopAll();
-    throw error;
+    throwFirst(starts);
   }
   project.provide(
     'portals',
     portals.map(({ baseUrl, dataDir }) => ({ baseUrl, dataDir })),
   );
   return stopAll;
+}
+
+function throwFirst(results: readonly PromiseSettledResult<unknown>[]): void {
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
 interface StartedPortal extends WorkerPortal {
