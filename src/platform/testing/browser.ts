@@ -13,9 +13,10 @@ import {
   type Response,
   type WebError,
 } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { ensureChromium } from '../../../scripts/chromium.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
+import { onFinished } from './on-finished.ts';
 import { getWorkerPortal } from './worker-portal.ts';
 
 const waitMs = 15_000;
@@ -75,7 +76,8 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
   const context = await takeContext(rest);
   if (state !== undefined) await context.addCookies(state.cookies);
   const { problems, excused, stop } = collectProblems(context);
-  onTestFinished(async () => {
+  problemsByContext.set(context, problems);
+  onFinished(async () => {
     // Problems caused by resetting the context are not part of the test.
     stop();
     if (isLeftBehind) await context.close();
@@ -87,6 +89,13 @@ export async function openPage(options: PageOptions = {}): Promise<Page> {
     expect(missing, 'problems that were expected').toEqual([]);
   });
   return context.newPage();
+}
+
+const problemsByContext = new WeakMap<BrowserContext, string[]>();
+
+/** Removes and returns the problems so far of a page that several tests share, so the test that caused them fails. */
+export function takeProblems(page: Page): string[] {
+  return problemsByContext.get(page.context())?.splice(0) ?? [];
 }
 
 /**

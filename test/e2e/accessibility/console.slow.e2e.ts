@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage } from '#platform/testing/browser.ts';
-import { otherRoles, walkOtherRole, walkRole, walks, walkTimeoutMs } from '#test/support/e2e/walk-roles.ts';
+import { allRoles, walkOtherRoles, walkRoles } from '#test/support/e2e/walk-roles.ts';
 
 const problemsByPage = new WeakMap<Page, string[]>();
 
@@ -41,15 +41,10 @@ async function checkConsole(page: Page): Promise<void> {
   }
 }
 
+walkRoles(allRoles, { 'en-US': checkConsole });
+walkOtherRoles(checkConsole);
+
 describe('the console', () => {
-  it.each(walks)('has no error and no warning on the pages of: %s', { timeout: walkTimeoutMs }, async (role) => {
-    expect(await walkRole(role, { 'en-US': checkConsole })).toEqual([]);
-  });
-
-  it.each(otherRoles)('has no error and no warning for a %s', { timeout: walkTimeoutMs }, async (role) => {
-    expect(await walkOtherRole(role, checkConsole)).toEqual([]);
-  });
-
   it('is read', async () => {
     const page = await openPage({
       signedInAs: 'diver@demo.test',

@@ -1,9 +1,12 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { listAxeViolations, openPage, visit } from '#platform/testing/browser.ts';
 import { pagesByRole, pagesInJourneys, pagesWithoutShell } from '#test/support/e2e/accessibility-pages.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
+import '#test/support/e2e/expect-page.ts';
+import { walkedHeadings } from '#test/support/e2e/route-cases.ts';
 import { allRoutes, listUnvisitedPaths } from '#test/support/e2e/routes.ts';
-import { walkRole, walks, walkTimeoutMs } from '#test/support/e2e/walk-roles.ts';
+import { walkRoles } from '#test/support/e2e/walk-roles.ts';
 
 describe('accessibility matrix', () => {
   it('covers the screen of every route', () => {
@@ -11,11 +14,6 @@ describe('accessibility matrix', () => {
     const screens = allRoutes.filter(({ path, screen }) => screen !== undefined && path !== '/gallery');
     const addresses = [...Object.values(pagesByRole).flat(), ...pagesWithoutShell, ...pagesInJourneys];
     expect(listUnvisitedPaths(screens, addresses)).toEqual([]);
-  });
-
-  // Phones, dark mode and Arabic are in appearance.slow.e2e.ts.
-  it.each(walks)('finds no problem on the pages of: %s', { timeout: walkTimeoutMs }, async (role) => {
-    expect(await walkRole(role, { 'en-US': checkAppearance })).toEqual([]);
   });
 
   it('detects targets that are too small to press', async () => {
@@ -34,3 +32,15 @@ describe('accessibility matrix', () => {
     ]);
   });
 });
+
+// Other roles are in pages-of-others.e2e.ts, so two workers walk. Phones, dark mode and Arabic are in
+// appearance.slow.e2e.ts.
+walkRoles(['diver'], { 'en-US': checkHeading });
+walkRoles(['guardian', 'store', 'the account service'], { 'en-US': checkAppearance });
+
+/** The diver's pages are also those whose headlines routes.e2e.ts leaves out. */
+async function checkHeading(page: Page, address: string): Promise<void> {
+  const heading = walkedHeadings.get(address);
+  if (heading !== undefined) await expect(page).toShow(address, heading);
+  await checkAppearance(page);
+}

@@ -1,138 +1,13 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openPage, signIn, visit } from '#platform/testing/browser.ts';
+import { shareInSuite } from '#platform/testing/on-finished.ts';
+import { behindSignIn, deskPages, openToAll, walkedHeadings } from '#test/support/e2e/route-cases.ts';
 import { allRoutes, navigateInApp, listUnvisitedPaths } from '#test/support/e2e/routes.ts';
-import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import '#test/support/e2e/expect-page.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
-import { walkTimeoutMs } from '#test/support/e2e/walk-roles.ts';
 import { mintToken } from '#test/support/e2e/mint-token.ts';
 import { dashboard, diver } from './routes-steps.ts';
-
-const noCourse = 'We couldn’t find that course.';
-const firstBreath = 'Your first breath underwater';
-const noRecord = 'Learner record not found';
-
-/** URL, headline, and the final URL if it differs. */
-type Case = readonly [address: string, heading: string | RegExp, endsAt?: string];
-
-const deskPages = [
-  '/desk/requests',
-  '/desk/security',
-  '/desk/applications',
-  '/desk/applications/payment',
-  '/desk/photos',
-  '/desk/card-photos',
-  '/desk/pages',
-  '/desk/courses',
-  '/desk/orders',
-  '/desk/orders/00000000-0000-4000-8000-000000000000',
-  '/desk/people',
-  '/desk/people/400001',
-  '/desk/stores',
-  '/desk/cards',
-  '/desk/flags',
-  '/desk/audit',
-  '/desk/mails',
-  '/desk/mails/certified',
-];
-
-const behindSignIn: readonly Case[] = [
-  ['/account', 'Your account'],
-  ['/certifications', 'Certifications', '/certifications/list'],
-  ['/certifications/list', 'Certifications'],
-  ['/certifications/ecard', 'Open Water'],
-  ['/certifications/ecard/L-77/40', 'Card not found'],
-  ['/certifications/noecard/20', 'Adventure Diver: no eCard yet'],
-  ['/preferences', 'Preference center', '/preferences/subscriber'],
-  ['/preferences?from=mail', 'Preference center', '/preferences/subscriber?from=mail'],
-  ['/preferences/subscriber', 'Preference center'],
-  ['/preferences/notifications', 'Notifications'],
-  ['/profile', 'Maren Lindqvist'],
-  ['/settings', 'Settings'],
-  ['/training', learnerDashboardHeading, dashboard],
-  ['/training/dashboard', learnerDashboardHeading],
-  ['/training/dashboard/0b6c', noCourse],
-  ['/training/my-courses', learnerDashboardHeading, dashboard],
-  ['/training/my-courses/0b6c', noCourse, `${dashboard}?olmGuid=0b6c`],
-  ['/training/course/12', noCourse],
-  ['/training/course/open-water', 'Open Water Diver'],
-  ['/training/claim/a-link-that-was-used-up', 'This link has expired'],
-  ['/training/content/gas-laws', noCourse],
-  ['/training/performance', 'Performance'],
-  ['/training/performance/12', noCourse],
-  ['/training/performance/open-water', 'Open Water Diver'],
-  ['/training/eRecord', 'Your learner records'],
-  ['/training/eRecord/12', noRecord],
-  ['/training/eRecord/open-water', 'Open Water Diver'],
-  ['/training/students', 'Students'],
-  ['/training/forms-applications', 'Forms & applications'],
-  ['/training/forms-applications/00000000-0000-4000-8000-000000000000', 'We couldn’t find this form'],
-  ['/training/shop', 'Shop'],
-  ['/training/shop/product/4001', 'Low-volume mask'],
-  ['/training/shop/product/4999', 'We couldn’t find that product'],
-  ['/training/shop/basket', 'Cart'],
-  ['/training/shop/checkout', /^(Checkout|Your cart is empty)$/],
-  ['/training/shop/orders', 'Orders'],
-  ['/training/shop/orders/00000000-0000-4000-8000-000000000000', 'We couldn’t find that order.'],
-  ['/training/shop/credit', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/training/my-promos', learnerDashboardHeading, dashboard],
-  ['/training/medical-form?id=00000000-0000-4000-8000-000000000000', 'These forms are no longer open'],
-  ['/logbook', 'Logbook', '/logbook/list'],
-  ['/logbook/list', 'Logbook'],
-  ['/logbook/import', 'Import dives'],
-  ['/logbook/import/00000000-0000-4000-8000-000000000000', 'Import not found'],
-  ['/logbook/dive/77', 'Lumpsucker'],
-  ['/logbook/log-dive/training/create', 'Which training dive did you do?', '/logbook/log-dive/select-course'],
-  ['/logbook/log-dive/training/create/open_water/2', 'Open Water dive 2'],
-  ['/logbook/log-dive/training/create/open_water/2/second', 'Open Water dive 2'],
-  ['/logbook/log-dive/training/create/open_water/2/second/77', 'Recreational dive'],
-  ['/logbook/log-dive/training/create/open_water/2/second/77/done', 'Dive #77 logged'],
-  ['/logbook/log-dive/training/update', 'Logbook', '/logbook/list'],
-  ['/logbook/log-dive/training/update/77/done', 'Dive #77 logged'],
-  ['/logbook/log-dive/recreational/create', 'Log a dive'],
-  ['/logbook/log-dive/recreational/create/77/done', 'Dive #77 logged'],
-  ['/logbook/log-dive/recreational/update/77', 'Recreational dive'],
-  ['/logbook/log-dive/select-course', 'Which training dive did you do?'],
-  ['/logbook/verification', 'Dives to verify'],
-  ['/dsd', firstBreath, '/dsd/welcome'],
-  ['/dsd?store=20001', firstBreath, '/dsd/welcome?store=20001'],
-  ['/dsd/welcome', firstBreath],
-  // There is nothing to confirm before the program has started.
-  ['/dsd/confirm-affiliation', firstBreath, '/dsd/welcome'],
-  ['/applications/41', 'Application not found'],
-  ['/club', /^Active until /],
-  ['/family', 'Family'],
-  ['/pro', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/pro/class', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/pro/boat', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/pro/codes', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/pro/applications', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/desk', 'You don’t have access to this page', '/training/unauthorized'],
-  ['/desk/nowhere', 'You don’t have access to this page', '/training/unauthorized'],
-  ...deskPages.map((address) => [address, 'You don’t have access to this page', '/training/unauthorized'] as const),
-  // The component gallery is a developer page.
-  ['/gallery', learnerDashboardHeading, dashboard],
-  ['/', learnerDashboardHeading, dashboard],
-  ['/nowhere/at/all?x=1', learnerDashboardHeading, `${dashboard}?x=1`],
-];
-
-const open: readonly Case[] = [
-  ['/unsubscribed', 'Open the link in your email'],
-  ['/preferences/unsubscribed?from=mail', 'Open the link in your email', '/unsubscribed?from=mail'],
-  ['/training/unauthorized', 'You don’t have access to this page'],
-  ['/verify', 'Verify a certification'],
-  ['/discover/20001', 'Your first breath underwater'],
-  ['/sign/a-token', 'This link has expired'],
-  ['/join/a-token', 'Is this your own device?'],
-  ['/handover/a-token', 'This link has expired'],
-  ['/physician/a-token', 'This link no longer works'],
-  ['/pay/a-token-that-nobody-has-made', 'This payment link doesn’t work'],
-  ['/card/a-token-that-nobody-has-made', 'This link has expired'],
-  ['/sso/forgot', 'Reset your password'],
-  ['/sso/reset/a-token', 'This link has expired'],
-  ['/sso/sign-out', 'Sign out?'],
-  ['/sso/problem?error=server_error', 'We couldn’t sign you in'],
-];
 
 /** These lead to the account service, which redirects a signed-in person back. */
 const toSignIn = ['/login', '/login/sign-in', '/login/whatever/else', '/logout', '/login/sign-in/de-DE'];
@@ -148,26 +23,37 @@ const others = [
   '/sso/interaction/a-stranger',
 ];
 
+async function openDashboard(): Promise<Page> {
+  // Some addresses name missing or expired objects.
+  const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
+  await visit(page, dashboard);
+  await expect(page).toShow(dashboard, learnerDashboardHeading);
+  return page;
+}
+
 describe('URL', () => {
-  it('is listed in this file for every route', () => {
-    const addresses = [...behindSignIn, ...open].map(([address]) => address);
+  it('is listed for every route', () => {
+    const addresses = [...behindSignIn, ...openToAll].map(([address]) => address);
     expect(listUnvisitedPaths(allRoutes, [...addresses, ...toSignIn, ...others])).toEqual([]);
   });
 
-  it('shows its page to a signed-in person', { timeout: walkTimeoutMs }, async () => {
-    // Some addresses name missing or expired objects.
-    const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/, /status of 410/] });
-    await visit(page, dashboard);
-    await expect(page).toShow(dashboard, learnerDashboardHeading);
-    for (const [address, heading, endsAt = address] of [...behindSignIn, ...open]) {
+  describe('of a signed-in person', () => {
+    const prepare = shareInSuite(openDashboard);
+    // The diver's walk in accessibility/pages.e2e.ts checks the others.
+    const notWalked = [...behindSignIn, ...openToAll]
+      .filter(([address]) => !walkedHeadings.has(address))
+      .map(([address, heading, endsAt = address]) => ({ address, heading, endsAt }));
+
+    it.each(notWalked)('$address shows its page', async ({ address, heading, endsAt }) => {
+      const page = await prepare();
       await navigateInApp(page, address);
       await expect(page).toShow(endsAt, heading);
-    }
+    });
   });
 
-  it('asks strangers to sign in and remembers the URL, unless it is public', { timeout: walkTimeoutMs }, async () => {
+  it('asks strangers to sign in and remembers the URL, unless it is public', { timeout: 300_000 }, async () => {
     const page = await openPage({ expectedProblems: [/status of 404/, /status of 410/] });
-    for (const [address, heading, endsAt = address] of open) {
+    for (const [address, heading, endsAt = address] of openToAll) {
       await visit(page, address);
       await expect(page).toShow(endsAt, heading);
     }
@@ -262,7 +148,6 @@ describe("student's record, opened by a professional's link", () => {
     const token = await mintToken('instructor@demo.test');
     await visit(page, `${address}&token=${token}`);
     await expect(page).toShow('/continue', 'Continue as Tomás Reyes?');
-    await checkAppearance(page);
     await page.getByText('i•••@demo.test').waitFor();
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('__Host-session');
     await page.getByRole('button', { name: 'Continue as Tomás' }).click();

@@ -1,67 +1,96 @@
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
-import { expect } from 'vitest';
-import { visit } from '#platform/testing/browser.ts';
+import { expect, it } from 'vitest';
+import { takeProblems, visit } from '#platform/testing/browser.ts';
 import { linksToPages } from './accessibility-pages.ts';
 import { allRoutes, navigateInApp } from './routes.ts';
-import { runSql } from './database.ts';
 
-const locales = ['en-US', 'ar-SA'] as const;
-export type Language = (typeof locales)[number];
+export type Language = 'en-US' | 'ar-SA';
+
+/** The check of each loaded page, with its address in the list. */
+export type Check = (page: Page, address: string) => Promise<void>;
+
+export interface Walker {
+  page: Page;
+  /** Values for `{names}` in the addresses. */
+  values?: Readonly<Record<string, string>>;
+}
 
 interface WalkOptions {
   locale: Language;
-  /** Values for `{names}` in the addresses. */
-  values?: Readonly<Record<string, string>>;
-  /** The check of each loaded page. */
-  check: (page: Page) => Promise<void>;
+  check: Check;
+  /** The person who walks, and the same for every page. */
+  prepare: () => Promise<Walker>;
 }
 
 /**
- * Navigates through the addresses like links and checks each loaded page: one headline, one main element, a unique title,
- * the language and its direction, that focus is not lost, and the given check. Returns all problems.
+ * Declares a test for each address. They navigate like links and check: one headline, one main element, a unique title, the
+ * language and its direction, that focus is not lost, that the console has no error, and the given check.
  */
-export async function walkPages(
-  page: Page,
-  addresses: readonly string[],
-  { locale, values, check }: WalkOptions,
-): Promise<string[]> {
-  const problems: string[] = [];
-  const titles = new Map<string, string>();
-  let previous: { row: string | undefined; title: string } | undefined;
-  for (const [index, address] of addresses.entries()) {
-    const to = fillAddress(address, values);
-    const link = fillAddress(linksToPages[address] ?? address, values);
-    try {
-      await (index === 0 ? visit(page, link) : followUnfocused(page, link));
-      const { pathname } = new URL(to, page.url());
-      // The first page need not have focus, but the desk takes it anyway.
-      const isFocused = index === 0 ? (expect.any(Boolean) as boolean) : true;
-      // The URL changes immediately; a different title shows that the page has changed, too.
-      const row = rowTitle(to);
-      const isOther = previous !== undefined && previous.row !== row;
-      const title = (isOther ? expect.not.stringContaining(previous?.title ?? '') : expect.any(String)) as string;
-      const expected = { ...expectedPage, pathname, ...languageAttributes[locale], isFocused, title };
-      await expect
-        .poll(() => readPageState(page))
-        .toEqual({ ...expected, ...(pagesWithDrawing.test(pathname) && { empty: 1 }) });
-      previous = { row, title: await page.title() };
-      titles.set(address, previous.title);
-      await check(page);
-    } catch (error) {
-      problems.push(describeFailure(address, error));
-    }
-  }
-  return [...problems, ...findDuplicateTitles(titles)];
+export function walkPages(addresses: readonly string[], options: WalkOptions): void {
+  const walk: Walk = { titles: new Map(), previous: undefined };
+
+  it.each(addresses)('%s', async (address) => {
+    const { previous } = walk;
+    walk.previous = undefined;
+    walk.previous = await followLink(await options.prepare(), address, previous, options);
+    walk.titles.set(address, walk.previous.title);
+    expect(walk.previous.problems).toEqual([]);
+  });
+
+  it('have titles of their own', () => {
+    expect(findDuplicateTitles(walk.titles)).toEqual([]);
+  });
 }
 
-function describeFailure(address: string, error: unknown): string {
-  const { message, actual } = error as Error & { actual?: unknown };
-  return `${address}: ${message} ${JSON.stringify(actual)}`;
+interface WalkedPage {
+  /** The message key of its title. */
+  row: string | undefined;
+  title: string;
+  problems: string[];
 }
 
-const fillAddress = (address: string, values: WalkOptions['values'] = {}) =>
+interface Walk {
+  titles: Map<string, string>;
+  /** The page before, unless it failed: then it may not navigate, and the next one is loaded. */
+  previous: WalkedPage | undefined;
+}
+
+async function followLink(
+  { page, values }: Walker,
+  address: string,
+  previous: WalkedPage | undefined,
+  { locale, check }: WalkOptions,
+): Promise<WalkedPage> {
+  const link = fillAddress(linksToPages[address] ?? address, values);
+  await (previous === undefined ? loadAnew(page, link) : followUnfocused(page, link));
+  const to = fillAddress(address, values);
+  const { pathname } = new URL(to, page.url());
+  // The first page need not have focus, but the desk takes it anyway.
+  const isFocused = previous === undefined ? anyBoolean : true;
+  // The URL changes immediately; a different title shows that the page has changed, too.
+  const row = rowTitle(to);
+  const isOther = previous !== undefined && previous.row !== row;
+  const title = isOther ? notContaining(previous.title) : anyText;
+  const expected = { ...expectedPage, pathname, ...languageAttributes[locale], isFocused, title };
+  await expect
+    .poll(() => readPageState(page))
+    .toEqual({ ...expected, ...(pagesWithDrawing.test(pathname) && { empty: 1 }) });
+  // Checks may change the page.
+  const walked = { row, title: await page.title() };
+  await check(page, address);
+  return { ...walked, problems: takeProblems(page) };
+}
+
+const fillAddress = (address: string, values: Walker['values'] = {}) =>
   address.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? `no-${name}`);
+
+/** A failed check may have left the page at the size of a phone. */
+async function loadAnew(page: Page, address: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await visit(page, address);
+}
 
 /** Removes focus before navigating, so a focused element was focused by the new page. */
 async function followUnfocused(page: Page, address: string): Promise<void> {
@@ -69,6 +98,9 @@ async function followUnfocused(page: Page, address: string): Promise<void> {
   await navigateInApp(page, address);
 }
 
+const anyBoolean: unknown = expect.any(Boolean);
+const anyText: unknown = expect.any(String);
+const notContaining = (text: string): unknown => expect.not.stringContaining(text);
 const expectedPage = { headlines: 1, mains: 1, unfinished: 0, empty: 0 };
 /** Pages that show an empty state with a drawing. */
 const pagesWithDrawing = /\/done$|^\/continue$|^\/(training\/claim|join|logbook\/import)\/|^\/unsubscribed/;
@@ -107,31 +139,19 @@ function findDuplicateTitles(titles: ReadonlyMap<string, string>): string[] {
   );
 }
 
-/** Loads each page separately, because pages without the shell have no links between them. */
-export async function walkPagesWithoutShell(
-  page: Page,
-  addresses: readonly string[],
-  { locale, values, check }: WalkOptions,
-): Promise<string[]> {
-  const problems: string[] = [];
-  for (const address of addresses)
-    try {
-      await visit(page, fillAddress(address, values));
-      await page.locator('h1').waitFor();
-      expect(await readPageState(page)).toMatchObject({
-        headlines: 1,
-        mains: 1,
-        unfinished: 0,
-        ...languageAttributes[locale],
-      });
-      await check(page);
-    } catch (error) {
-      problems.push(describeFailure(address, error));
-    }
-  return problems;
-}
-
-/** Sets the person's language, which overrides the browser's. */
-export async function setLanguage(email: string, locale: Language): Promise<void> {
-  await runSql('update person set language = $2 where email = $1', [email, locale]);
+/** Declares a test that loads the page for each address, because pages without the shell have no links between them. */
+export function walkPagesWithoutShell(addresses: readonly string[], { locale, check, prepare }: WalkOptions): void {
+  it.each(addresses)('%s', async (address) => {
+    const { page, values } = await prepare();
+    await loadAnew(page, fillAddress(address, values));
+    await page.locator('h1').waitFor();
+    expect(await readPageState(page)).toMatchObject({
+      headlines: 1,
+      mains: 1,
+      unfinished: 0,
+      ...languageAttributes[locale],
+    });
+    await check(page, address);
+    expect(takeProblems(page)).toEqual([]);
+  });
 }
