@@ -46,7 +46,7 @@ export async function loadDemo(
   services: Services,
   { now = new Date(), size = 'world' }: DemoOptions = {},
 ): Promise<boolean> {
-  return services.database.inTransaction('demo', async (db) => {
+  const seed = async (db: Db) => {
     await seedDemoAccounts(db);
     await seedDemoFactors(db, services.env.SECRET_KEYS);
     // Dates are relative to the first load, so a later load must not add rows.
@@ -80,7 +80,9 @@ export async function loadDemo(
       await seedDemoPrintedCard(services, db, world);
     }
     return true;
-  });
+  };
+  // Files are stored with their rows, because only one process loads the demo.
+  return services.database.inTransaction('demo', seed, { isRepeatable: false });
 }
 
 async function hasDemo(db: Db): Promise<boolean> {

@@ -223,14 +223,16 @@ async function reencryptFile(
   if (bytes === null) return null;
   const fresh = tryReencrypt(env.SECRET_KEYS, purpose, bytes);
   if (!Buffer.isBuffer(fresh)) return fresh;
-  return database.inTransaction('reseal', async (db) => {
+  const replaceFile = async (db: Db) => {
     const { rows } = await sql`
       select true as "isFound" from ${table} where ${column} = ${name} and (${sql.join(keyColumns)}) = ${toKey(key)}
-      for update`.execute(db);
+      for no key update`.execute(db);
     if (rows.length === 0) return null;
     await files.put(name, fresh, 'application/octet-stream');
-    return 'reencrypted';
-  });
+    return 'reencrypted' as const;
+  };
+  // The file is written while its row is locked, because a file whose row is gone must not come back.
+  return database.inTransaction('reseal', replaceFile, { isRepeatable: false });
 }
 
 function tryReencrypt(secretKeys: readonly string[], purpose: string, encrypted: Buffer): Buffer | 'current' | 'lost' {

@@ -5,6 +5,7 @@ import { Replica } from './replica.ts';
 import { sessionLimits } from './session-limits.ts';
 import { SharedConnections } from './shared-connections.ts';
 import type { Tables } from './table-types.ts';
+import { getRepeatedState, type RepeatedState, runAsCurrent, type TransactionOptions } from './current-transaction.ts';
 import { runTransaction } from './transaction.ts';
 
 /** The transaction of a write, or the shared connections for reads. */
@@ -36,8 +37,18 @@ export interface Database {
    * of the open transaction. The work must only read, because it runs again on `fallback` if the replica fails.
    */
   readFromReplica<Result>(fallback: Db, work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Runs the work in one transaction. The correlation id appears in pg_stat_activity and the PostgreSQL log. */
-  inTransaction<Result>(correlationId: string, work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
+   * Runs the work in one transaction. The correlation id appears in pg_stat_activity and the PostgreSQL log. The work runs
+   * again after a deadlock, so everything it changes must be in the database. It can't open another transaction, because
+   * the two would wait for each other when the pool is exhausted.
+   */
+  inTransaction<Result>(
+    correlationId: string,
+    work: (db: Db) => Promise<Result>,
+    options?: TransactionOptions,
+  ): Promise<Result>;
+  /** How often transactions were repeated, by the reason. */
+  readonly repeats: Readonly<Record<RepeatedState, number>>;
   /** The listener is called after commits. */
   onCommit(listener: () => void): () => void;
   close(): Promise<void>;
@@ -56,6 +67,8 @@ const connectionLimits = { connectionTimeoutMillis: 10_000, keepAlive: true } sa
 /** Shorter, because the primary is asked instead. */
 const replicaConnectionTimeoutMs = 2_000;
 const sessionPoolSize = 2;
+/** A transaction that is chosen three more times is in a deadlock that repeating can't resolve. */
+const maxRepeats = 3;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { connection, poolSize, pooler, statements = 'named', replica: replicaConnection } = options;
@@ -65,6 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = createPool({ ...config, max: poolSize });
   const sessionPool =
     pooler === undefined ? pool : createPool({ ...limits, ...sessionLimits, ...connection, max: sessionPoolSize });
+  const repeats: Record<RepeatedState, number> = { '40001': 0, '40P01': 0 };
   const commitListeners = new Set<() => void>();
   const reportCommit = () => {
     for (const listener of commitListeners) listener();
@@ -90,9 +104,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     sessionPool,
     replica,
     readFromReplica: (fallback, work) => (replica === null ? work(fallback) : replica.read(fallback, work)),
-    async inTransaction(correlationId, work) {
-      const client = await pool.connect().catch(throwUnavailable);
-      const result = await runTransaction(pool, client, correlationId, statements, work);
+    repeats,
+    async inTransaction(correlationId, work, { isRepeatable = true } = {}) {
+      const result = await runAsCurrent({ isRepeatable }, async () => {
+        for (let left = isRepeatable ? maxRepeats : 0; ; left--) {
+          const client = await pool.connect().catch(throwUnavailable);
+          try {
+            return await runTransaction(pool, client, correlationId, statements, work);
+          } catch (error) {
+            const state = getRepeatedState(error);
+            if (state === null || left === 0) throw error;
+            repeats[state]++;
+          }
+        }
+      });
       reportCommit();
       return result;
     },

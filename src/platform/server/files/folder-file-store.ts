@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, glob, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { assertNotRepeated } from '#platform/server/db/current-transaction.ts';
 import { assertFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -17,6 +18,7 @@ export function createFolderFileStore(folder: string): FileStore {
   };
   return {
     async put(key, body, contentType) {
+      assertNotRepeated('a file is written');
       const path = pathOf(key);
       const temporary = join(unfinished, randomUUID());
       await mkdir(unfinished, { recursive: true });
@@ -56,6 +58,7 @@ export function createFolderFileStore(folder: string): FileStore {
       return bytes && bytes.subarray(2 + bytes.readUInt16BE());
     },
     async delete(key) {
+      assertNotRepeated('a file is deleted');
       await rm(pathOf(key), { force: true });
     },
     async getVersion(key) {

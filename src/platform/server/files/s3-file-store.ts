@@ -14,6 +14,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { assertNotRepeated } from '#platform/server/db/current-transaction.ts';
 import { assertFileKey } from './file-key.ts';
 import type { FileStore } from './file-store.ts';
 
@@ -48,6 +49,7 @@ export function createS3FileStore(options: S3FileStoreOptions): FileStore {
   };
   const files: FileStore = {
     async put(key, body, contentType) {
+      assertNotRepeated('a file is written');
       const target = { ...toLocation(key), ContentType: contentType };
       if (Buffer.isBuffer(body)) {
         await client.send(new PutObjectCommand({ ...target, Body: body, ContentLength: body.length }));
@@ -81,6 +83,7 @@ export function createS3FileStore(options: S3FileStoreOptions): FileStore {
       return found && Buffer.concat(await found.body.toArray());
     },
     async delete(key) {
+      assertNotRepeated('a file is deleted');
       await client.send(new DeleteObjectCommand(toLocation(key))).catch((error: unknown) => {
         if (!isNotFoundError(error)) throw error;
       });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { fail } from '#platform/shared/errors.ts';
 import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/http/context.ts';
@@ -62,7 +62,7 @@ export function recordJob(job: string, result: (typeof jobResults)[number], dura
 
 /** Measures every request and serves `GET /metrics`. Must be called before the routes are registered. */
 export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Services, 'env' | 'database'>): void {
-  const { pool } = database;
+  const { pool, repeats } = database;
   registry.removeSingleMetric('halocline_pool_connections');
   registry.registerMetric(
     new Gauge({
@@ -74,6 +74,19 @@ export function registerMetrics(app: FastifyInstance, { env, database }: Pick<Se
         this.set({ state: 'open' }, pool.totalCount);
         this.set({ state: 'idle' }, pool.idleCount);
         this.set({ state: 'waiting' }, pool.waitingCount);
+      },
+    }),
+  );
+  registry.removeSingleMetric('halocline_transactions_repeated_total');
+  registry.registerMetric(
+    new Counter({
+      name: 'halocline_transactions_repeated_total',
+      help: 'Transactions that ran again after a deadlock (40P01) or a serialization failure (40001).',
+      labelNames: ['sqlstate'],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const [sqlstate, count] of Object.entries(repeats)) this.inc({ sqlstate }, count);
       },
     }),
   );

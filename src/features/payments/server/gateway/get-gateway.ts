@@ -1,3 +1,4 @@
+import { assertNotRepeated } from '#platform/server/db/current-transaction.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { CodedError } from '#platform/shared/errors.ts';
 import { failPayment, type GatewayName } from '#features/payments/shared/contract.ts';
@@ -22,6 +23,7 @@ export async function getGateway(services: Pick<Services, 'env' | 'database'>): 
 
 /** Any failed call means the result is unknown. */
 export async function callGateway<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  assertNotRepeated('the payment service is called');
   try {
     return await ask();
   } catch (error) {
