@@ -2,7 +2,12 @@ import type { Context } from '#platform/server/http/context.ts';
 import * as basketQueries from '#features/shop/server/basket/queries.ts';
 import * as queries from './queries.ts';
 import { releaseCodes } from '#features/shop/server/promotions/discount-codes.ts';
-import { reopenRequest } from '#features/shop/server/payment-requests/queries.ts';
+import { detachRequest } from '#features/shop/server/payment-requests/queries.ts';
+
+interface CancelOptions {
+  /** The caller decides on the minor's request, which is closed otherwise. */
+  reopensRequest?: boolean;
+}
 
 /**
  * Cancels an open order, releases its codes and restores the basket. Returns false if the order is paid or already
@@ -11,6 +16,7 @@ import { reopenRequest } from '#features/shop/server/payment-requests/queries.ts
 export async function cancelOrder(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { affiliateId, orderId }: { affiliateId: number; orderId: string },
+  { reopensRequest = false }: CancelOptions = {},
 ): Promise<boolean> {
   // Same lock order as checkout, to avoid deadlocks.
   const basket = await basketQueries.lockExistingBasket.first(db, { affiliateId });
@@ -18,9 +24,10 @@ export async function cancelOrder(
   if (order?.state !== 'open') return false;
   await queries.markCancelled(db, { affiliateId, orderId });
   const codes = await releaseCodes({ db }, { affiliateId, ownerId: order.recipientId ?? affiliateId, orderId });
-  // An order for a minor did not come from the guardian's basket, so the minor's request is reopened instead.
+  // An order for a minor did not come from the guardian's basket. The minor's basket still has it.
   if (order.recipientId !== null) {
-    await reopenRequest(db, { orderId });
+    const closed = order.expiresDate <= now.toISOString() ? 'expired' : 'withdrawn';
+    await detachRequest(db, { orderId, state: reopensRequest ? 'open' : closed, now });
     return true;
   }
   // An erased person has no basket.

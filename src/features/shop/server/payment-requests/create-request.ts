@@ -12,6 +12,7 @@ import { clubPrices } from '#features/club/shared/membership-rules.ts';
 import { quoteDigital, readBilling } from '#features/payments/server/public.ts';
 import { fail } from '#features/shop/shared/contract.ts';
 import type { PaymentRequest, paymentRequestEndpoints } from '#features/shop/shared/payment-request-contract.ts';
+import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
 import { readBasket } from '#features/shop/server/basket/price-basket.ts';
 import { assertCanOrder } from '#features/shop/server/checkout/handlers.ts';
 import { readShopper } from '#features/shop/server/shopper.ts';
@@ -29,6 +30,7 @@ export const createRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
   async 'POST payment-requests'(ctx, { body }) {
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
+    await queries.lockChild(ctx.db, { affiliateId });
     const read = await readBasket(ctx, affiliateId, { lock: true });
     const known = await queries.findRequestByKey.first(ctx.db, { affiliateId, key: body.key });
     if (known !== undefined) return viewRequest(ctx, known, 'minor');
@@ -49,6 +51,7 @@ export const createRequestHandlers: Pick<Handlers<typeof paymentRequestEndpoints
   async 'POST payment-requests/club'(ctx, { body: { key, kind } }) {
     const { affiliateId } = ctx.user;
     await requireMinor(ctx);
+    await queries.lockChild(ctx.db, { affiliateId });
     const lines = [{ clubKind: kind, name: formatClubYearName(ctx, kind) }];
     const known = await queries.findRequestByKey.first(ctx.db, { affiliateId, key });
     if (known !== undefined) {
@@ -70,6 +73,19 @@ async function requireMinor(ctx: Context): Promise<void> {
     throw fail('shop.no_guardian');
 }
 
+/** A minor has one unpaid request. Orders are locked before requests, as in payment. */
+async function withdrawUnpaid(ctx: Context): Promise<void> {
+  const { db, now } = ctx;
+  const { affiliateId } = ctx.user;
+  const cancelAll = async (approvals: readonly { decidedBy: number | null; orderId: string | null }[]) => {
+    for (const { decidedBy, orderId } of approvals)
+      if (decidedBy !== null && orderId !== null) await cancelOrder(ctx, { affiliateId: decidedBy, orderId });
+  };
+  await cancelAll(await queries.listApprovals(db, { affiliateId }));
+  // A guardian may have approved in between.
+  await cancelAll(await queries.withdrawUnpaidRequests(db, { affiliateId, now }));
+}
+
 async function createRequest(
   ctx: Context,
   key: string,
@@ -78,13 +94,12 @@ async function createRequest(
 ): Promise<PaymentRequest> {
   const { db, now, user, services, correlationId } = ctx;
   const { affiliateId } = user;
+  await withdrawUnpaid(ctx);
   const { allowed, retryAfterS } = await takeRateLimitToken(services.database.db, {
     key: `shop.request:${affiliateId}`,
     ...requestLimit,
   });
   if (!allowed) throw failCall('rate.limited', { retryAfterS });
-  await queries.lockChild(db, { affiliateId });
-  await queries.withdrawOpenRequests(db, { affiliateId, now });
   const requestId = randomUUID();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   const request = { affiliateId, requestId, key, lines, codes, currency, totalMinor, createdAt: now, expiresAt };

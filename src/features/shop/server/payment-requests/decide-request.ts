@@ -104,13 +104,13 @@ async function requireGuardian(ctx: Context, requestId: string): Promise<queries
 }
 
 /**
- * Cancels the unpaid order of an approval, which reopens the request. The order is locked before the request, as in
+ * Cancels the unpaid order of an approval, and opens the request for the caller's decision. The order is locked before the request, as in
  * payment. A club year has no order yet; money for a replaced approval is returned.
  */
 async function cancelApproval(ctx: Context, request: queries.RequestRow): Promise<void> {
   const { decidedBy, orderId } = request;
   if (findClubLine(request) !== null || decidedBy === null || orderId === null) return;
-  await cancelOrder(ctx, { affiliateId: decidedBy, orderId });
+  await cancelOrder(ctx, { affiliateId: decidedBy, orderId }, { reopensRequest: true });
 }
 
 /**

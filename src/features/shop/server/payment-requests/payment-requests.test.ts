@@ -159,17 +159,19 @@ describe('decisions of a guardian', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  it('can be repeated after the order is cancelled or expires', async () => {
+  it('end with the order when it is cancelled or expires, and the child can ask again', async () => {
     const { child, parents } = await newFamily(2);
     const [mother, father] = parents as [Person, Person];
-    const { requestId } = (await ask(child)).body;
-    const first = (await approve(mother, requestId)).body.orderId;
-    expect((await call(mother, 'POST', `orders/${first}/cancel`)).status).toBe(200);
+    const first = (await ask(child)).body.requestId;
+    const { orderId } = (await approve(mother, first)).body;
+    expect((await call(mother, 'POST', `orders/${orderId}/cancel`)).status).toBe(200);
     expect((await basket(mother)).lines).toEqual([]);
-    expect((await read(father, requestId)).body.state).toBe('open');
-    await approve(father, requestId);
+    expect((await read(father, first)).body.state).toBe('withdrawn');
+    expect(codeOf(await approve(father, first))).toBe('shop.request_over');
+    const second = (await ask(child, [])).body.requestId;
+    expect((await approve(father, second)).status).toBe(200);
     await expire();
-    expect((await read(mother, requestId)).body.state).toBe('open');
+    expect((await read(mother, second)).body.state).toBe('expired');
   });
 
   it("are limited to the child's own guardians", async () => {

@@ -48,7 +48,7 @@ export const findRequestByKey = query((db, p: Params<{ affiliateId: number; key:
 );
 
 export const lockRequest = query((db, p: Params<{ requestId: string }>) =>
-  db.selectFrom('payment_request').select('state').where('request_id', '=', p.requestId).forUpdate(),
+  db.selectFrom('payment_request').select('state').where('request_id', '=', p.requestId).forNoKeyUpdate(),
 );
 
 /** The person's own requests and those of their children. */
@@ -79,15 +79,28 @@ export const listGuardians = query((db, p: Params<{ affiliateId: number }>) =>
 
 /** Locks the person's row, so concurrent requests replace each other. */
 export const lockChild = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forNoKeyUpdate(),
 );
 
-export const withdrawOpenRequests = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
+const unpaidStates = ['open', 'approved'] as const;
+
+/** Unpaid approvals, each with the guardian's order or the payment of a club year. */
+export const listApprovals = query((db, p: Params<{ affiliateId: number }>) =>
+  db
+    .selectFrom('payment_request')
+    .select(['decided_by as decidedBy', 'order_id as orderId'])
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('state', '=', 'approved'),
+);
+
+/** Money that arrives for an approval after this is returned. */
+export const withdrawUnpaidRequests = query((db, p: Params<{ affiliateId: number; now: Date }>) =>
   db
     .updateTable('payment_request')
     .set({ state: 'withdrawn', decided_at: p.now })
     .where('affiliate_id', '=', p.affiliateId)
-    .where('state', '=', 'open'),
+    .where('state', 'in', unpaidStates)
+    .returning(['decided_by as decidedBy', 'order_id as orderId']),
 );
 
 interface NewRequest {
@@ -131,13 +144,19 @@ export const updateDecision = query((db, p: Params<Decision>) =>
     .where('request_id', '=', p.requestId),
 );
 
-/** Reopens the request after its order was cancelled, so guardians can decide again. */
-export const reopenRequest = query((db, p: Params<{ orderId: string }>) =>
-  db
-    .updateTable('payment_request')
-    .set({ state: 'open', decided_by: null, decided_at: null, order_id: null })
-    .where('order_id', '=', p.orderId)
-    .where('state', '=', 'approved'),
+/** What becomes of a request whose order is cancelled: `open` while a guardian or the child decides again. */
+export const detachRequest = query(
+  (db, p: Params<{ orderId: string; state: 'open' | 'withdrawn' | 'expired'; now: Date }>) =>
+    db
+      .updateTable('payment_request')
+      .set({
+        state: p.state,
+        decided_by: null,
+        decided_at: sql<Date | null>`case when ${p.state} <> 'open' then ${p.now}::timestamptz end`,
+        order_id: null,
+      })
+      .where('order_id', '=', p.orderId)
+      .where('state', '=', 'approved'),
 );
 
 /** Locks the request if this payment is the one its approval opened; returns no row otherwise. */
@@ -148,7 +167,7 @@ export const lockApprovedRequest = query((db, p: Params<{ requestId: string; pay
     .where('request_id', '=', p.requestId)
     .where('order_id', '=', p.paymentId)
     .where('state', '=', 'approved')
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const findApprovedRequest = query((db, p: Params<{ requestId: string; paymentId: string }>) =>

@@ -42,7 +42,7 @@ export function getRequestRole(
 
 /**
  * Expiry is computed on read rather than stored by a job. It also applies to unpaid approvals of a club year; an unpaid
- * order reopens its request when it expires.
+ * order closes its request when it expires.
  */
 export function withExpiry(request: RequestRow, now: Date): RequestRow {
   const isUnpaid = request.state === 'open' || (request.state === 'approved' && findClubLine(request) !== null);
