@@ -39,15 +39,22 @@ export async function createDsdFixture() {
       };
       await rows(
         `insert into form_record (affiliate_id, id, packet, region, locale, versions, store_number, is_minor, sealed_key,
-           sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at)
-         values ($1, $2, 'dsd', 'EU', 'en-US', '{}', $3, false, '-', '-', now(), '2099-01-01', '2099-01-01', $4, now())`,
+           sealed_content, signed_at, valid_until, keep_until, medical_status, medical_changed_at, cleared_at)
+         values ($1, $2, 'dsd', 'EU', 'en-US', '{}', $3, false, '-', '-', now(), '2099-01-01', '2099-01-01', $4, now(), case when $4 = 'clear' then now() end)`,
         [affiliateId, forms.id, storeNumber, medicalStatus],
       );
       return forms;
     },
-    runCompletionHandler: (event: 'signed' | 'decided', forms: SignedRecord) =>
-      services.database.inTransaction('test', async (db) =>
+    runCompletionHandler: async (event: 'signed' | 'decided', forms: SignedRecord) => {
+      const { id, medicalStatus } = forms;
+      await rows(
+        `update form_record set medical_status = $2, cleared_at = case when $2 = 'approved' then now() else cleared_at end
+         where id = $1`,
+        [id, medicalStatus],
+      );
+      return services.database.inTransaction('test', async (db) =>
         formCompletionHandlers.dsd?.[event]({ services, db, correlationId: 'test', now: new Date() }, forms),
-      ),
+      );
+    },
   };
 }

@@ -39,7 +39,7 @@ export const findApplication = query((db, p: Params<{ id: number }>) =>
 export type ApplicationRow = Row<typeof findApplication>;
 
 export const lockApplication = query((db, p: Params<{ id: number }>) =>
-  db.selectFrom('application').select(applicationColumns).where('id', '=', p.id).forUpdate(),
+  db.selectFrom('application').select(applicationColumns).where('id', '=', p.id).forNoKeyUpdate(),
 );
 
 /** Only active instructors may review. */

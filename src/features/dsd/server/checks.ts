@@ -2,6 +2,8 @@ import { appendAudit, type AuditAction } from '#platform/server/observability/au
 import type { Context } from '#platform/server/http/context.ts';
 import { CodedError, fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, type Subject } from '#features/account/server/public.ts';
+import type { MedicalStatus } from '#features/forms/shared/contract.ts';
+import { type FormProblem, listFormStatuses } from '#features/forms/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { fail } from '#features/dsd/shared/contract.ts';
@@ -20,6 +22,35 @@ export async function assertKnownProfessionals(
     throw fail('dsd.unknown_store', { path: paths.store });
   if (member !== null && (await findMember(db, { memberNumber: member })).length === 0)
     throw fail('dsd.unknown_member', { path: paths.member });
+}
+
+interface NamedGuest {
+  affiliateId: number;
+  storeNumber: number | null;
+  memberNumber: number | null;
+}
+
+const medicalByProblem: Partial<Record<FormProblem, MedicalStatus>> = {
+  physician_missing: 'physician',
+  confirmation_pending: 'review',
+  physician_refused: 'refused',
+};
+
+/** Why each guest may not dive: the medical status that prevents it; null if none does. */
+export async function listMedicalProblems(
+  context: Pick<Context, 'db' | 'services' | 'now'>,
+  guests: readonly NamedGuest[],
+): Promise<(MedicalStatus | null)[]> {
+  const queries = guests.map(({ affiliateId, storeNumber, memberNumber }) => ({
+    affiliateId,
+    storeNumber,
+    memberNumber,
+    onDate: context.now,
+    packet: 'dsd' as const,
+  }));
+  return (await listFormStatuses(context, queries)).map(
+    ({ missing }) => missing.map((problem) => medicalByProblem[problem]).find((status) => status !== undefined) ?? null,
+  );
 }
 
 /** Returns the diver if they are old enough today. */

@@ -1,11 +1,10 @@
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { notify } from '#features/notifications/server/public.ts';
 import type { FormHooks, HookResult, SignedRecord } from '#features/forms/server/public.ts';
-import { isMedicalRequired } from '#features/forms/shared/rules.ts';
 import { findMember, findStore } from '#features/professionals/server/public.ts';
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
-import { auditStep } from './checks.ts';
+import { auditStep, listMedicalProblems } from './checks.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -24,7 +23,8 @@ export function dsdFormHooks(
     if (row === undefined || row.store_number !== forms.storeNumber || row.member_number !== forms.memberNumber)
       return ignored;
     const from = normalizeStatus(row);
-    const to = isMedicalRequired(forms.medicalStatus) ? 'forms-submitted' : 'completed';
+    const [problem] = await listMedicalProblems(context, [forms]);
+    const to = problem === null ? 'completed' : 'forms-submitted';
     if (from === to) {
       await queries.updateDocument(db, { affiliateId, documentId: forms.id });
       return ignored;

@@ -36,6 +36,8 @@ const selectGuestDetails = (db: QueryCreator<Tables>, reader: RawBuilder<number>
       'n.short_name as name',
       'g.birthdate',
       'c.status',
+      'c.store_number as storeNumber',
+      'c.member_number as memberNumber',
       'c.document_id as documentId',
       'c.updated_at as updatedAt',
       'c.dive_on as diveDate',

@@ -8,7 +8,7 @@ import { notify } from '#features/notifications/server/public.ts';
 import { type dsdEndpoints, fail, type Guest } from '#features/dsd/shared/contract.ts';
 import { dsdNotices } from '#features/dsd/shared/notices.ts';
 import { canTransition, normalizeStatus } from '#features/dsd/shared/rules.ts';
-import { requireMinAge, auditStep } from './checks.ts';
+import { auditStep, listMedicalProblems, requireMinAge } from './checks.ts';
 import * as guestQueries from './guests-queries.ts';
 import * as queries from './queries.ts';
 
@@ -33,7 +33,7 @@ export const guestHandlers: Pick<Handlers<typeof dsdEndpoints>, 'GET Guests' | '
     const locked = await queries.lockCheckpoint.first(ctx.db, { affiliateId });
     const guest = await requireGuest(ctx, affiliateId);
     if (locked === undefined || guest.status === 'processed') return guest;
-    if (!canTransition('professional', normalizeStatus(locked), 'processed')) throw fail('dsd.not_ready');
+    if (!canTransition('professional', guest.status, 'processed')) throw fail('dsd.not_ready');
     await requireMinAge(ctx, affiliateId);
     await queries.processCheckpoint(ctx.db, { affiliateId, processedBy: ctx.user.affiliateId, now: ctx.now });
     await auditStep(ctx, affiliateId, 'dsd.process', { documentId: guest.documentId });
@@ -56,15 +56,21 @@ async function requireGuest(ctx: Context, affiliateId: number): Promise<Guest> {
   return guest;
 }
 
-async function toGuests({ db, now }: Context, rows: readonly guestQueries.GuestRow[]): Promise<Guest[]> {
+async function toGuests(ctx: Context, rows: readonly guestQueries.GuestRow[]): Promise<Guest[]> {
   const ids = rows.flatMap(({ documentId }) => documentId ?? []);
-  const medical = await listMedicalStatuses(db, ids);
-  return rows.map(({ birthdate, documentId, updatedAt, ...guest }) => ({
-    ...guest,
-    status: normalizeStatus(guest),
-    age: birthdate === null ? null : ageOn(birthdate, toIsoDate(now)),
-    medicalStatus: documentId === null ? null : (medical.get(documentId) ?? null),
-    documentId,
-    updatedDate: updatedAt.toISOString(),
-  }));
+  const medical = await listMedicalStatuses(ctx.db, ids);
+  const problems = await listMedicalProblems(ctx, rows);
+  return rows.map(({ birthdate, documentId, updatedAt, ...guest }, place) => {
+    const status = normalizeStatus(guest);
+    const problem = problems[place] ?? null;
+    return {
+      ...guest,
+      // The guest may have answered differently since, on a form for someone else.
+      status: status === 'completed' && problem !== null ? 'forms-submitted' : status,
+      age: birthdate === null ? null : ageOn(birthdate, toIsoDate(ctx.now)),
+      medicalStatus: documentId === null ? null : (problem ?? medical.get(documentId) ?? null),
+      documentId,
+      updatedDate: updatedAt.toISOString(),
+    };
+  });
 }

@@ -15,7 +15,7 @@ export const lockCheckpoint = query((db, p: Params<{ affiliateId: number }>) =>
     .select(columns)
     .select('document_id')
     .where('affiliate_id', '=', p.affiliateId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 interface CheckpointStep {

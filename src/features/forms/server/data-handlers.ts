@@ -15,6 +15,6 @@ export const dataHandlers = (hooks: FormHooksByPacket): Pick<Handlers<typeof for
       return storePhysicianPage(ctx, { documentId: body.documentId, key: body.key, file });
     }
     if (file !== undefined) throw fail('request.invalid', { message: 'a signature has no file', path: 'file' });
-    return ctx.services.database.inTransaction(ctx.correlationId, (db) => storeSignature({ ...ctx, db }, hooks, body));
+    return storeSignature(ctx, hooks, body);
   },
 });

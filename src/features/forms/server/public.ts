@@ -14,12 +14,8 @@ import type { FormHooksByPacket } from './form-hooks.ts';
 export { type PreparedPage, prepareUploadedPage } from './clearance/prepare-uploaded-page.ts';
 export { listReceivedForms } from './records/handlers.ts';
 export { validateForms } from './library/form-library.ts';
-export {
-  findPhysicianDecision,
-  findDiverRecord,
-  listMedicalStatuses,
-  type PhysicianDecision,
-} from './records/record-lookup.ts';
+export { findMedicalDecision } from './clearance/correction.ts';
+export { findDiverRecord, listMedicalStatuses, type PhysicianDecision } from './records/record-lookup.ts';
 export { type FormProblem, listFormStatuses } from './status/form-status.ts';
 export { listCourseFormStatuses } from './status/course-form-status.ts';
 export { selectWaitingPages } from './clearance/waiting-pages.ts';

@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
-import { findPhysicianDecision, type PhysicianDecision } from '#features/forms/server/public.ts';
+import { findMedicalDecision, type PhysicianDecision } from '#features/forms/server/public.ts';
 import { countDives } from '#features/logbook/server/public.ts';
 import type { ApplicationKind, Facts } from '#features/applications/shared/requirements.ts';
 import { listCardRequirements, findPickedCard, listOwnCards, type OwnCard } from './own-cards.ts';
@@ -43,7 +43,7 @@ export async function loadApplicantRecord(
     findFiledFacts.first(db, { affiliateId, applicationId: row.id }),
     listOwnCards(db, affiliateId, now),
     countDives(db, affiliateId),
-    findPhysicianDecision.first(db, { affiliateId }),
+    findMedicalDecision(db, affiliateId, now),
   ]);
   const proofs = filed?.proofs ?? [];
   const { total, verified, ...kinds } = dives;

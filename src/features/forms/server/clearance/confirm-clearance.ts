@@ -11,6 +11,7 @@ import { fail } from '#features/forms/shared/error-contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import { contentDigest } from '#features/forms/server/records/record-content.ts';
+import { lockDiver } from './lock-diver.ts';
 import { updateMedicalStatus } from './physician-queries.ts';
 import {
   requireRetained,
@@ -48,13 +49,13 @@ export async function requireReviewable(ctx: Context, recordId: string): Promise
 
 /** The physician's clearance takes effect, or the diver has to ask again. */
 export async function confirmClearance(
-  ctx: Context,
+  request: Context,
   hooks: FormHooksByPacket,
   recordId: string,
   { evaluationId, outcome, reason }: ConfirmationRequest,
 ): Promise<{ medicalStatus: MedicalStatus }> {
+  const ctx = await lockDiver(request, (await requireReviewable(request, recordId)).affiliateId);
   const { db, user, now } = ctx;
-  await requireReviewable(ctx, recordId);
   const locked = await lockRecord.first(db, { id: recordId });
   if (locked === undefined) throw failCall('not_found');
   const record = requireRetained(locked);

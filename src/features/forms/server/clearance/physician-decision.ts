@@ -31,16 +31,16 @@ export interface PhysicianAnswer {
 
 /** The physician has no account and is identified by the link, which can be used once. */
 export async function submitPhysicianDecision(
-  ctx: AnonymousContext,
+  request: AnonymousContext,
   hooks: FormHooksByPacket,
   token: string,
   answer: PhysicianAnswer,
 ): Promise<{ medicalStatus: MedicalStatus }> {
   assertSigned(answer);
   // A later error rolls back the transaction, and with it the redemption of the link.
-  const { record, sentTo } = await redeemPhysicianLink(ctx, token);
-  const { services, now, request } = ctx;
-  const sender = { sentTo, at: now, ip: request.ip, userAgent: getHeader(request, 'user-agent') ?? '' };
+  const { ctx, record, sentTo } = await redeemPhysicianLink(request, token);
+  const { services, now } = ctx;
+  const sender = { sentTo, at: now, ip: ctx.request.ip, userAgent: getHeader(ctx.request, 'user-agent') ?? '' };
   const content = buildEvaluation(decryptRecordContent(services, record), answer, sender);
   const { decision } = answer;
   const decided = { way: 'link', decision, decidedBy: null, signedOn: null, content } as const;

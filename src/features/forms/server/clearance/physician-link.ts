@@ -7,6 +7,7 @@ import { toIsoDate } from '#platform/shared/dates.ts';
 import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { findCurrentSession, listFamilyIds } from '#features/account/server/public.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
+import { lockDiver } from './lock-diver.ts';
 import { isOwnAddress } from './own-address.ts';
 import { insertSentLink } from './queries.ts';
 import * as queries from './physician-queries.ts';
@@ -108,14 +109,15 @@ export async function openPhysicianLink(
   return { record: await requireAnswerable(ctx, link, record), expiresDate: String(link?.['expiresDate']) };
 }
 
-/** The record is locked, so only one of two concurrent answers counts. */
+/** The diver and the record are locked, so only one of two concurrent answers counts. */
 export async function redeemPhysicianLink(
-  ctx: AnonymousContext,
+  request: AnonymousContext,
   token: string,
-): Promise<{ record: RetainedRecord; sentTo: string }> {
-  const link = await redeemLink(ctx.db, token, purpose);
+): Promise<{ ctx: AnonymousContext; record: RetainedRecord; sentTo: string }> {
+  const link = await redeemLink(request.db, token, purpose);
+  const ctx = link ? await lockDiver(request, Number(link['affiliateId'])) : request;
   const record = link ? await lockRecord.first(ctx.db, { id: String(link['recordId']) }) : undefined;
-  return { record: await requireAnswerable(ctx, link, record), sentTo: String(link?.['sentTo'] ?? '') };
+  return { ctx, record: await requireAnswerable(ctx, link, record), sentTo: String(link?.['sentTo'] ?? '') };
 }
 
 async function requireAnswerable(

@@ -8,6 +8,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { insertBlob, storeBlobFile } from '#features/forms/server/documents/blobs.ts';
+import { lockDiver } from './lock-diver.ts';
 import { prepareUploadedPage } from './prepare-uploaded-page.ts';
 import { assertPhysicianNeeded, requireOwnRecord } from './physician-link.ts';
 import * as queries from './physician-queries.ts';
@@ -30,7 +31,7 @@ const storedResult = { state: 'review', medicalStatus: 'review' } as const;
  * the page is processed and its file stored without holding a connection.
  */
 export async function storePhysicianPage(ctx: Context, { documentId, key, file }: UploadedPage) {
-  const { user, now } = ctx;
+  const { user } = ctx;
   if (file === undefined) throw fail('forms.page_missing', { path: 'file' });
   const own = await requireOwnRecord(ctx, documentId);
   const { affiliateId } = own;
@@ -46,14 +47,19 @@ export async function storePhysicianPage(ctx: Context, { documentId, key, file }
   const { contentType, bytes } = await prepareUploadedPage(file);
   const stored = await storeBlobFile(ctx.services, own, bytes);
   await ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
-    const inTransaction = { ...ctx, db };
+    const inTransaction = await lockDiver({ ...ctx, db }, affiliateId);
     await lockRecord(db, { id: documentId });
     // Checked again under the lock: the same page may have arrived, or the sender may no longer be a guardian.
     const record = await requireOwnRecord(inTransaction, documentId);
     if (await isStored(db)) return;
     assertPhysicianNeeded(record);
     await insertBlob(inTransaction, { record, id, kind: 'page', contentType, file: stored });
-    await queries.updateMedicalStatus(db, { affiliateId, recordId: documentId, medicalStatus: 'review', now });
+    await queries.updateMedicalStatus(db, {
+      affiliateId,
+      recordId: documentId,
+      medicalStatus: 'review',
+      now: inTransaction.now,
+    });
     await appendAudit(db, {
       actor: user.affiliateId,
       action: 'forms.page_uploaded',

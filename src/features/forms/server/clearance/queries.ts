@@ -1,4 +1,4 @@
-import { expressionBuilder, type Expression } from 'kysely';
+import { expressionBuilder, sql, type Expression } from 'kysely';
 import { query, type Params } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 
@@ -25,43 +25,41 @@ interface Moment {
   before: Expression<Date>;
 }
 
+const approvedAt = u
+  .selectFrom('form_record as a')
+  .select((eb) => eb.fn.min('a.medical_changed_at').as('at'))
+  .whereRef('a.affiliate_id', '=', 'u.affiliate_id')
+  .where('a.medical_status', '=', 'approved')
+  .whereRef('a.medical_changed_at', '>', 'u.medical_changed_at')
+  .where((eb) => eb.or([eb('a.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)]));
+
+const correctedAt = u
+  .selectFrom('form_evaluation as e')
+  .innerJoin('form_record as c', (join) =>
+    join.onRef('c.affiliate_id', '=', 'e.affiliate_id').onRef('c.id', '=', 'e.record_id'),
+  )
+  .select((eb) => eb.fn.min('e.decided_at').as('at'))
+  .whereRef('e.affiliate_id', '=', 'u.affiliate_id')
+  .where('e.decision', '=', 'corrected')
+  .whereRef('e.decided_at', '>', 'u.medical_changed_at')
+  .where((eb) => eb.or([eb('c.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)]));
+
 /**
- * True for a record `u` that was signed before a moment, is still valid, and needs a physician, has an unconfirmed
- * response or was refused. The approval of a form signed later resolves it; so does an accepted correction, unless a
- * physician refused. A form signed earlier doesn't resolve a newer declaration.
+ * When another form resolved a record `u` that needs a physician, has an unconfirmed response or was refused; null if
+ * none has. The approval of a form signed later resolves it; so does an accepted correction, unless a physician refused.
+ * A form signed earlier doesn't resolve a newer declaration.
  */
+export const resolvedAt = sql<Date | null>`case when u.medical_status in ('physician', 'review', 'refused')
+  then least(${approvedAt}, case when u.medical_status <> 'refused' then ${correctedAt} end) end`;
+
+/** True for a record `u` that was signed before a moment, is still valid, and is not resolved. */
 export const isUnresolved = ({ today, before }: Moment) =>
   u.and([
     u('u.medical_status', 'in', ['physician', 'review', 'refused']),
     u('u.valid_until', '>=', today),
     u('u.signed_at', '<', before),
     u('u.removed_at', 'is', null),
-    u.not(
-      u.exists(
-        u
-          .selectFrom('form_record as a')
-          .whereRef('a.affiliate_id', '=', 'u.affiliate_id')
-          .where('a.medical_status', '=', 'approved')
-          .whereRef('a.medical_changed_at', '>', 'u.medical_changed_at')
-          .where((eb) => eb.or([eb('a.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)])),
-      ),
-    ),
-    u.or([
-      u('u.medical_status', '=', 'refused'),
-      u.not(
-        u.exists(
-          u
-            .selectFrom('form_evaluation as e')
-            .innerJoin('form_record as c', (join) =>
-              join.onRef('c.affiliate_id', '=', 'e.affiliate_id').onRef('c.id', '=', 'e.record_id'),
-            )
-            .whereRef('e.affiliate_id', '=', 'u.affiliate_id')
-            .where('e.decision', '=', 'corrected')
-            .whereRef('e.decided_at', '>', 'u.medical_changed_at')
-            .where((eb) => eb.or([eb('c.signed_at', '>', eb.ref('u.signed_at')), eb('u.is_correction', '=', true)])),
-        ),
-      ),
-    ]),
+    u(resolvedAt, 'is', null),
   ]);
 
 /** The unresolved records `u` that were signed before the record `r`. */

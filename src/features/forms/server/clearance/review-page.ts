@@ -4,6 +4,7 @@ import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate, latestIsoDate, addMonths } from '#platform/shared/dates.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { fail } from '#features/forms/shared/error-contract.ts';
+import { lockDiver } from './lock-diver.ts';
 import { requireReviewable } from './confirm-clearance.ts';
 import { findPendingClearance } from './queries.ts';
 import { storeEvaluation } from './store-evaluation.ts';
@@ -30,7 +31,7 @@ export interface PageReview {
 
 /** Allowed for those named on the form and for staff, but not for the diver or their family. */
 export async function reviewPage(
-  ctx: Context,
+  request: Context,
   hooks: FormHooksByPacket,
   recordId: string,
   {
@@ -40,8 +41,8 @@ export async function reviewPage(
     signedOn: signedOnInput,
   }: Pick<PageReview, 'pageId' | 'decision' | 'reason' | 'signedOn'>,
 ): Promise<{ medicalStatus: MedicalStatus }> {
+  const ctx = await lockDiver(request, (await requireReviewable(request, recordId)).affiliateId);
   const { db, user, now } = ctx;
-  await requireReviewable(ctx, recordId);
   const locked = await lockRecord.first(db, { id: recordId });
   if (locked === undefined) throw failCall('not_found');
   const record = requireRetained(locked);

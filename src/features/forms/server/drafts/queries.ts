@@ -97,7 +97,7 @@ export const listDrafts = query((db, p: Params<{ affiliateId: number; now: Date 
 
 /** Locks before reading, so a waiting transaction reads the changes of the previous one. */
 export const lockDraft = query((db, p: Params<{ id: string }>) =>
-  db.selectFrom('form_draft').where('id', '=', p.id).where('deleted_at', 'is', null).forUpdate(),
+  db.selectFrom('form_draft').where('id', '=', p.id).where('deleted_at', 'is', null).forNoKeyUpdate(),
 );
 
 export const findOpenDraft = query((db, p: Params<{ affiliateId: number; packet: Packet }>) =>

@@ -31,7 +31,7 @@ export const findStoredRecord = query((db, p: Params<{ id: string }>) =>
 
 /** Locks the record until the transaction ends, so decisions run one after the other. */
 export const lockRecord = query((db, p: Params<{ id: string }>) =>
-  db.selectFrom('form_record as r').select(columns).where('r.id', '=', p.id).forUpdate(),
+  db.selectFrom('form_record as r').select(columns).where('r.id', '=', p.id).forNoKeyUpdate(),
 );
 
 export type StoredRecord = Row<typeof findStoredRecord>;

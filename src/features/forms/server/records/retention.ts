@@ -36,7 +36,7 @@ const claimEndingRecords = query((db, p: Params<{ now: Date }>) => {
           .where('valid_until', '>=', today)
           .orderBy('valid_until')
           .limit(batchSize)
-          .forUpdate()
+          .forNoKeyUpdate()
           .skipLocked()
           .$asTuple('affiliate_id', 'id'),
       ),
@@ -72,7 +72,7 @@ const lockExpiredRecords = query((db, p: Params<{ today: string }>) =>
     .where('keep_until', '<', p.today)
     .orderBy('keep_until')
     .limit(batchSize)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked(),
 );
 

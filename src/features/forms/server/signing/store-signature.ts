@@ -31,6 +31,7 @@ import {
 import * as queries from '#features/forms/server/drafts/queries.ts';
 import type { DraftRow } from '#features/forms/server/drafts/queries.ts';
 import { findRecord, isRetained, decryptRecordContent } from '#features/forms/server/records/record-access.ts';
+import { lockDiver } from '#features/forms/server/clearance/lock-diver.ts';
 import { submitForms } from './submit-forms.ts';
 import { publishFormChange } from '#features/forms/server/events.ts';
 import { notifySigners } from '#features/forms/server/notifications.ts';
@@ -54,14 +55,29 @@ interface SignatureResult {
   medicalStatus: MedicalStatus | null;
 }
 
-/** Stores one signature. The last required one submits the forms in the same transaction. */
+/**
+ * Stores one signature. The last required one submits the forms in the same transaction. Pass the database and not a
+ * transaction: an outdated draft is refreshed in a transaction of its own.
+ */
 export async function storeSignature(
   ctx: Context,
   hooks: FormHooksByPacket,
   input: SubmittedSignature,
 ): Promise<SignatureResult> {
+  const affiliateId = await refreshOutdatedDraft(ctx, input.documentId);
+  return ctx.services.database.inTransaction(ctx.correlationId, async (db) => {
+    const inTransaction = { ...ctx, db };
+    const locked = affiliateId === null ? inTransaction : await lockDiver(inTransaction, affiliateId);
+    return storeInTransaction(locked, hooks, input);
+  });
+}
+
+async function storeInTransaction(
+  ctx: Context,
+  hooks: FormHooksByPacket,
+  input: SubmittedSignature,
+): Promise<SignatureResult> {
   const { documentId, key } = input;
-  await refreshOutdatedDraft(ctx, documentId);
   await queries.lockDraft(ctx.db, { id: documentId });
   const draft = await findSignableDraft(ctx, documentId);
   if (draft === null) return replyToRepeatedSignature(ctx, input);
@@ -117,15 +133,19 @@ export async function storeSignature(
   return { documentId, state: 'signing', medicalStatus: null };
 }
 
-/** Runs before anything is locked, so the refreshed draft persists although the signature is rejected. */
-async function refreshOutdatedDraft(ctx: Context, id: string): Promise<void> {
+/**
+ * Runs before the transaction, so the refreshed draft persists although the signature is rejected. Returns the diver, or
+ * null without a draft.
+ */
+async function refreshOutdatedDraft(ctx: Context, id: string): Promise<number | null> {
   const draft = await findSignableDraft(ctx, id);
-  if (draft === null) return;
+  if (draft === null) return null;
   const today = toIsoDate(ctx.now);
   const outdated = findOutdatedReason(draft, today);
   if (outdated !== null && draft.currentBirthdate !== null) await refreshDraftInOwnTransaction(ctx, id);
   requireMinAge(draft.currentBirthdate, draft.packet, today);
   if (outdated !== null) throw fail(outdated);
+  return draft.affiliateId;
 }
 
 /**

@@ -69,7 +69,10 @@ export const insertRecord = query((db, p: Params<NewRecord>) =>
   }),
 );
 
-/** Turns a draft with all signatures into an immutable record. */
+/**
+ * Turns a draft with all signatures into an immutable record. The caller has locked the diver, so no other record of
+ * theirs is stored before the commit, and `now` is later than all of them.
+ */
 export async function submitForms(
   ctx: Context,
   hooks: FormHooksByPacket,

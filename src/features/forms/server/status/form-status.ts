@@ -3,6 +3,7 @@ import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Packet } from '#features/forms/shared/contract.ts';
 import { isMedicalRequired } from '#features/forms/shared/rules.ts';
+import { resolvedAt } from '#features/forms/server/clearance/queries.ts';
 import { localDayIn } from './local-day.ts';
 import { findRecordCountries } from './record-countries.ts';
 
@@ -53,7 +54,7 @@ export interface FormStatus {
 /** Newest first. */
 const listRecords = query((db, p: Params<{ affiliateIds: readonly number[] }>) =>
   db
-    .selectFrom('form_record')
+    .selectFrom('form_record as u')
     .select([
       'id',
       'affiliate_id as affiliateId',
@@ -65,6 +66,7 @@ const listRecords = query((db, p: Params<{ affiliateIds: readonly number[] }>) =
       'signed_at as signedAt',
       'cleared_at as clearedAt',
       'medical_changed_at as changedAt',
+      resolvedAt.as('resolvedAt'),
     ])
     .where((eb) => eb('affiliate_id', '=', eb.fn.any(p.affiliateIds)))
     .where('removed_at', 'is', null)
@@ -105,6 +107,7 @@ interface DatedRecord extends Row<typeof listRecords> {
   signedOn: string;
   clearedOn: string | null;
   changedOn: string;
+  resolvedOn: string | null;
 }
 
 function matchesProfessional({ storeNumber, memberNumber }: FormStatusQuery, record: DraftRow): boolean {
@@ -140,13 +143,23 @@ async function readRecords(context: Pick<Context, 'db' | 'services'>, affiliateI
   const records = rows.map((row, index): DatedRecord => {
     const country = countries[index] ?? '';
     const dayAt = (moment: Date) => localDayIn(country, moment);
-    const clearedOn = row.clearedAt === null ? null : dayAt(row.clearedAt);
-    return { ...row, country, signedOn: dayAt(row.signedAt), clearedOn, changedOn: dayAt(row.changedAt) };
+    return {
+      ...row,
+      country,
+      signedOn: dayAt(row.signedAt),
+      clearedOn: row.clearedAt && dayAt(row.clearedAt),
+      changedOn: dayAt(row.changedAt),
+      resolvedOn: row.resolvedAt && dayAt(row.resolvedAt),
+    };
   });
   return Map.groupBy(records, ({ affiliateId }) => affiliateId);
 }
 
-/** The newest medical questionnaire signed by that day counts. */
+/**
+ * The newest medical questionnaire counts that was signed by that day and names the professional. It doesn't clear a diver
+ * who has answered differently since, whoever the newer form names. Only the problem is returned then, because the
+ * professional can't read that form.
+ */
 function toFormStatus(
   query: FormStatusQuery,
   records: readonly DatedRecord[],
@@ -162,7 +175,9 @@ function toFormStatus(
     (record) => [packet, 'medical'].includes(record.packet) && record.medicalStatus !== 'none',
   );
   const medicalProblem =
-    medical === undefined ? 'medical_missing' : findMedicalProblem(medical, localDayFor(medical, onDate));
+    medical === undefined
+      ? 'medical_missing'
+      : (findMedicalProblem(medical, localDayFor(medical, onDate)) ?? findNewerProblem(medical, records, onDate));
   const formProblem: FormProblem | null = isSigned
     ? null
     : isGuardianMissing
@@ -181,6 +196,25 @@ function toFormStatus(
 
 function localDayFor({ country }: DatedRecord, onDate: string | Date): string {
   return typeof onDate === 'string' ? onDate : localDayIn(country, onDate);
+}
+
+/** The problem of a form that outweighs a clear one: its answers are newer, or a physician refused it later. */
+function findNewerProblem(
+  medical: DatedRecord,
+  records: readonly DatedRecord[],
+  onDate: string | Date,
+): FormProblem | null {
+  for (const record of records) {
+    const day = localDayFor(record, onDate);
+    const isResolved = record.resolvedOn !== null && record.resolvedOn <= day;
+    if (record.medicalStatus === 'none' || record.signedOn > day || isResolved) continue;
+    const problem = findMedicalProblem(record, day);
+    if (problem === null || problem === 'medical_expired') continue;
+    const isRefusedLater =
+      problem === 'physician_refused' && record.changedAt >= (medical.clearedAt ?? medical.signedAt);
+    if (record.signedAt >= medical.signedAt || isRefusedLater) return problem;
+  }
+  return null;
 }
 
 function findMedicalProblem(record: DatedRecord, onDate: string): FormProblem | null {
