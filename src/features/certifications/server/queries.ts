@@ -100,7 +100,7 @@ export const findCard = query((_db, p: Params<{ affiliateId: number; licenseID: 
 
 /** Locks a card of any holder, for staff. */
 export const lockAnyCard = query((_db, p: Params<{ licenseID: number }>) =>
-  selectCard.where('c.license_id', '=', p.licenseID).forUpdate('c'),
+  selectCard.where('c.license_id', '=', p.licenseID).forNoKeyUpdate('c'),
 );
 
 interface NewCertification {

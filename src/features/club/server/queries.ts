@@ -94,7 +94,7 @@ export const ensureMembership = query((db, p: Params<{ affiliateId: number; now:
 
 /** Locks the membership, so concurrent changes run one after the other. */
 export const lockMembership = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectFrom('membership').select('version').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+  db.selectFrom('membership').select('version').where('affiliate_id', '=', p.affiliateId).forNoKeyUpdate(),
 );
 
 interface NewPeriod {

@@ -93,7 +93,7 @@ export const lockLog = query((db, p: Params<{ affiliateId: number; id: string }>
     .where('l.affiliate_id', '=', p.affiliateId)
     .where('l.id', '=', toLogId(p.id))
     .where('l.deleted_at', 'is', null)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 export type LogRow = Row<typeof lockLog>;
 
@@ -128,7 +128,7 @@ export const lockLogsToDecide = query((_db, p: Params<{ viewer: number; ids: rea
     .where('l.affiliate_id', '<>', p.viewer)
     .where(isVisibleTo(p.viewer))
     .orderBy('l.id')
-    .forUpdate('l'),
+    .forNoKeyUpdate('l'),
 );
 export type LogToDecide = Row<typeof lockLogsToDecide>;
 

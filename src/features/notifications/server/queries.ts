@@ -142,7 +142,7 @@ export const updateRead = query((db, p: Params<{ affiliateId: number; id: string
         .where('affiliate_id', '=', p.affiliateId)
         .where('id', '=', p.id)
         .where('deleted_at', 'is', null)
-        .forUpdate(),
+        .forNoKeyUpdate(),
     )
     .updateTable('notification')
     .from('former')

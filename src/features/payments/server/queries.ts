@@ -76,7 +76,7 @@ export const findPayment = query((db, p: Params<{ paymentId: string }>) =>
 export type Payment = Row<typeof findPayment>;
 
 export const lockPayment = query((db, p: Params<{ paymentId: string }>) =>
-  db.selectFrom('payment').select(columns).where('payment_id', '=', p.paymentId).forUpdate(),
+  db.selectFrom('payment').select(columns).where('payment_id', '=', p.paymentId).forNoKeyUpdate(),
 );
 
 interface Settlement {
@@ -166,7 +166,7 @@ export const expireUnopened = query((db, p: Params<{ now: Date }>) =>
         .where('page_id', 'is', null)
         .where('expires_at', '<=', p.now)
         .limit(1000)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     ),
 );

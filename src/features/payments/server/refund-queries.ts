@@ -41,7 +41,7 @@ export const findRefund = query((db, p: Params<{ refundId: string }>) =>
 export type Refund = Row<typeof findRefund>;
 
 export const lockRefund = query((db, p: Params<{ refundId: string }>) =>
-  db.selectFrom('payment_refund').select(columns).where('refund_id', '=', p.refundId).forUpdate(),
+  db.selectFrom('payment_refund').select(columns).where('refund_id', '=', p.refundId).forNoKeyUpdate(),
 );
 
 /** Limited to the configured gateway; refunds of another one would fill up the batch. */

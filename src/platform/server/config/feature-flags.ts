@@ -72,7 +72,7 @@ const insertDefault = query((db, p: Params<{ name: string; value: FlagValue }>) 
     .onConflict((conflict) => conflict.doNothing()),
 );
 const lockValue = query((db, p: Params<{ name: string }>) =>
-  db.selectFrom('feature_flag').select('value').where('name', '=', p.name).forUpdate(),
+  db.selectFrom('feature_flag').select('value').where('name', '=', p.name).forNoKeyUpdate(),
 );
 
 /** Locks a flag for a change and returns its stored value. Inserts the default, because a missing row can't be locked. */

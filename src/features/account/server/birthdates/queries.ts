@@ -73,7 +73,7 @@ export const withdrawOpenCorrection = query((db, p: Params<{ affiliateId: number
         .select(['id', 'file_key'])
         .where('affiliate_id', '=', p.affiliateId)
         .where('state', '=', 'open')
-        .forUpdate(),
+        .forNoKeyUpdate(),
     )
     .updateTable('birthdate_correction as c')
     .from('open')
@@ -167,7 +167,7 @@ export const takeOldDocumentFiles = query((db, p: Params<{ before: Date }>) =>
         .where('decided_at', '<', p.before)
         .orderBy('decided_at')
         .limit(200)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .updateTable('birthdate_correction as c')

@@ -35,7 +35,7 @@ export type CorrectionRow = Row<typeof findCorrection>;
 
 /** Locked, so two parallel requests are handled one after the other. */
 export const lockCorrection = query((_db, p: Params<{ affiliateId: number; id: string }>) =>
-  selectCorrection(p).where('c.id', '=', p.id).forUpdate('c'),
+  selectCorrection(p).where('c.id', '=', p.id).forNoKeyUpdate('c'),
 );
 
 interface NewCorrection {

@@ -53,7 +53,7 @@ const lockChildren = query((db, p: Params<{ guardianId: number }>) =>
       eb.selectFrom('guardian_link').select('affiliate_id').where('guardian_id', '=', p.guardianId),
     )
     .orderBy('affiliate_id')
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 const findChildLeftAlone = query((db, p: Params<{ guardianId: number; isErasing: boolean }>) =>

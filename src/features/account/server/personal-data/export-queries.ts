@@ -95,7 +95,7 @@ export const expireExports = query((db, p: Params<{ staleHours: number }>) =>
             ),
           ]),
         )
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .updateTable('data_export as e')

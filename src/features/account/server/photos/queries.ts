@@ -118,7 +118,7 @@ export const lockPhoto = query((db, p: Params<{ affiliateId: number; photoId: st
     .select('status')
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.photoId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 interface PhotoDecision {

@@ -41,7 +41,7 @@ const lockSession = query((db, p: Params<{ affiliateId: number; id: string }>) =
     .select(['refresh_token', 'issuer_session_id', 'ended_at'])
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.id)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 /** Returns whether the device was signed in until now. */

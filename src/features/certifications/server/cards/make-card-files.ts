@@ -100,7 +100,7 @@ const lockCard = query((db, p: Params<{ affiliateId: number; licenseID: number }
     .where('affiliate_id', '=', p.affiliateId)
     .where('license_id', '=', p.licenseID)
     .where('revoked_at', 'is', null)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 const upsertFile = query((db, p: Params<FileScope & { digest: string; pngKey: string; pdfKey: string }>) =>
   db

@@ -47,7 +47,7 @@ export const lockOutside = query((db, p: Params<{ affiliateId: number; id: strin
     ])
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.id)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 interface Decision {

@@ -58,7 +58,7 @@ export const findOutside = query((db, p: Params<OutsideKey>) =>
 
 /** Serializes inserts of one owner, so concurrent requests can't exceed the limit. */
 export const lockOwner = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+  db.selectFrom('person').select('affiliate_id').where('affiliate_id', '=', p.affiliateId).forNoKeyUpdate(),
 );
 
 export const countOutside = query((db, p: Params<{ affiliateId: number }>) =>
@@ -99,7 +99,7 @@ export const updatePicture = query((db, p: Params<OutsideKey & { fileKey: string
         .select(['affiliate_id as formerOwner', 'id as formerId', 'file_key as formerKey'])
         .where('affiliate_id', '=', p.affiliateId)
         .where('id', '=', p.id)
-        .forUpdate()
+        .forNoKeyUpdate()
         .as('former'),
     )
     .set({

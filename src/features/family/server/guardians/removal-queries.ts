@@ -92,7 +92,9 @@ const selectRemovals = queryCreator
 
 export const findRemoval = query((_db, p: Params<{ id: string }>) => selectRemovals.where('id', '=', p.id));
 
-export const lockRemoval = query((_db, p: Params<{ id: string }>) => selectRemovals.where('id', '=', p.id).forUpdate());
+export const lockRemoval = query((_db, p: Params<{ id: string }>) =>
+  selectRemovals.where('id', '=', p.id).forNoKeyUpdate(),
+);
 
 interface NewRequest {
   affiliateId: number;

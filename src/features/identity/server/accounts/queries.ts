@@ -34,7 +34,7 @@ export const lockAccount = query((db, p: Params<{ sub: string }>) =>
     .selectFrom('account')
     .select(sql<boolean>`email_verified_at is not null`.as('isEmailVerified'))
     .where('sub', '=', p.sub)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 interface StoredAccount {

@@ -70,7 +70,7 @@ export const lockPasskey = query((db, p: Params<{ id: string }>) =>
     .selectFrom('passkey')
     .select(['sub', 'id', 'public_key as publicKey', 'counter'])
     .where('id', '=', p.id)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const findPasskeyOwner = query((db, p: Params<{ id: string }>) =>

@@ -121,7 +121,7 @@ export const revokeSession = query((db, p: Params<{ uid: string }>) =>
         .where('model', '=', 'Session')
         .where('uid', '=', p.uid)
         .where('ended_at', 'is', null)
-        .forUpdate(),
+        .forNoKeyUpdate(),
     )
     .with('emptied', (db) =>
       db

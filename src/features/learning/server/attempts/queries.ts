@@ -56,7 +56,7 @@ export const lockAttempt = query((db, p: Params<AttemptKey>) =>
     .select(columns)
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.id)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export type AttemptRow = Row<typeof lockAttempt>;
@@ -95,7 +95,7 @@ export const lockOverdueAttempts = query((db, p: Params<EnrollmentKey & { before
     .where('handed_in_at', 'is', null)
     .where('due_at', '<', p.before)
     .orderBy('id')
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 interface NewAttempt extends AttemptKey {

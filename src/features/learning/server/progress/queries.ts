@@ -53,7 +53,7 @@ export const lockEnrollment = query((db, p: Params<EnrollmentKey>) =>
     .select(['last_lesson as lastLesson', 'enrolled_at as enrolledAt', 'knowledge_done_at as knowledgeDoneAt'])
     .where('affiliate_id', '=', p.affiliateId)
     .where('package_id', '=', p.packageId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 /** Completed steps of a course: lessons, and `kind:section` of passed tests. */

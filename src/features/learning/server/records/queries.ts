@@ -103,7 +103,7 @@ export const lockTaughtEnrollments = query(
       .where((eb) => eb('e.affiliate_id', '=', eb.fn.any(p.affiliateIds)))
       .where('e.affiliate_id', '<>', p.teacher)
       .orderBy('e.affiliate_id')
-      .forUpdate('e'),
+      .forNoKeyUpdate('e'),
 );
 
 interface NewSignOffs {
@@ -184,7 +184,7 @@ export const lockEnrollmentInstructor = query((db, p: Params<EnrollmentKey>) =>
     ])
     .where('e.affiliate_id', '=', p.affiliateId)
     .where('e.package_id', '=', p.packageId)
-    .forUpdate('e'),
+    .forNoKeyUpdate('e'),
 );
 
 export const updateInstructor = query((db, p: Params<EnrollmentKey & { memberNumber: number | null }>) =>

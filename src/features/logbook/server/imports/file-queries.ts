@@ -101,7 +101,7 @@ export const releaseFiles = query((db, p: Params<ImportKey>) =>
         .where('f.import_id', '=', p.importId)
         .where('f.file_key', 'is not', null)
         .where(sql<boolean>`not ${hasDives}`)
-        .forUpdate(),
+        .forNoKeyUpdate(),
     )
     .updateTable('dive_import_file as f')
     .from('gone')
@@ -126,7 +126,7 @@ export const releaseOldFiles = query((db, p: Params<{ undoDays: number }>) =>
         .where(sql<boolean>`i.finished_at < now() - make_interval(days => ${p.undoDays})`)
         .where(sql<boolean>`not ${hasDives}`)
         .limit(100)
-        .forUpdate('f')
+        .forNoKeyUpdate('f')
         .skipLocked(),
     )
     .updateTable('dive_import_file as f')

@@ -33,7 +33,7 @@ export const lockImport = query((db, p: Params<ImportKey>) =>
     .select(['id', 'status', 'choices', 'finished_at'])
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', p.importId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 /** Adds choices to those that are stored. A later choice for the same dive counts. */

@@ -44,7 +44,7 @@ export const lockImportedLogs = query((db, p: Params<ImportKey>) =>
     .where('l.deleted_at', 'is', null)
     .orderBy('l.id')
     .orderBy('e.action')
-    .forUpdate('l'),
+    .forNoKeyUpdate('l'),
 );
 
 type ImportedLogs = Params<ImportKey & { logIds: readonly string[] }>;

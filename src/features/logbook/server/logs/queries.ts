@@ -231,7 +231,7 @@ export const lockLogs = query((db, p: Params<{ affiliateId: number; ids: readonl
     .where(isLogIn(p.ids))
     .where(sql<boolean>`(l.deleted_at is not null) = ${p.areDeleted}`)
     .orderBy('l.id')
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const markDeleted = query((db, p: Params<{ affiliateId: number; ids: readonly string[] }>) =>

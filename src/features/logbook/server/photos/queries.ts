@@ -94,7 +94,7 @@ export const lockLogForPhotos = query((db, p: Params<{ affiliateId: number; logI
     .where('affiliate_id', '=', p.affiliateId)
     .where('id', '=', toLogId(p.logId))
     .where('deleted_at', 'is', null)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const countPhotos = query((db, p: Params<{ affiliateId: number; logId: string }>) =>

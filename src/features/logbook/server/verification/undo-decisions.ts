@@ -44,7 +44,7 @@ const lockDecided = query((db, p: Params<Decisions>) => {
       ]),
     )
     .orderBy('l.id')
-    .forUpdate('l');
+    .forNoKeyUpdate('l');
 });
 
 /**

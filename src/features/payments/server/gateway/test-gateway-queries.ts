@@ -41,7 +41,7 @@ export const lockPaidEntry = query((db, p: Params<{ key: string }>) =>
     .where('key', '=', p.key)
     .where('kind', '<>', 'refund')
     .where('state', '=', 'paid')
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const sumRefunds = query((db, p: Params<{ ofKey: string }>) =>

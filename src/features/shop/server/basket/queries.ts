@@ -43,7 +43,7 @@ export const lockBasket = query((db, p: Params<{ affiliateId: number; now: Date 
 
 /** Locks the basket without creating one, because an erased person must not get a new one. */
 export const lockExistingBasket = query((db, p: Params<{ affiliateId: number }>) =>
-  db.selectFrom('basket').select('codes').where('affiliate_id', '=', p.affiliateId).forUpdate(),
+  db.selectFrom('basket').select('codes').where('affiliate_id', '=', p.affiliateId).forNoKeyUpdate(),
 );
 
 export const updateBasketVersion = query((db, p: Params<{ affiliateId: number; now: Date }>) =>

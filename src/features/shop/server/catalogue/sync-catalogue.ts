@@ -19,7 +19,7 @@ const catalogueInputs = [
   'src/features/{certifications/server,learning/server/content,payments/shared,shop/server/catalogue,shop/shared}/*.ts',
 ];
 
-const lockDigest = query((db) => db.selectFrom('catalogue').select('digest').forUpdate());
+const lockDigest = query((db) => db.selectFrom('catalogue').select('digest').forNoKeyUpdate());
 const findDigest = query((db) => db.selectFrom('catalogue').select('digest'));
 const updateDigest = query((db, p: Params<{ digest: string }>) =>
   db.updateTable('catalogue').set({ digest: p.digest }),

@@ -14,7 +14,7 @@ const lockStore = query((db, p: Params<{ storeNumber: number }>) =>
     .select(['affiliate_id as affiliateId', 'country', 'available_credit_currency as currency'])
     .where('store_number', '=', p.storeNumber)
     .where('affiliate_type_id', '=', affiliateType.store)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 /** Adds credit to a store in the currency of its existing credit. `by` names the operator for the audit log. */

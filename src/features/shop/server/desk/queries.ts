@@ -87,5 +87,5 @@ export const findAnyOrder = query((db, p: Params<{ orderId: string }>) =>
 );
 
 export const lockAnyOrder = query((db, p: Params<{ orderId: string }>) =>
-  db.selectFrom('shop_order').select(orderColumns).where('order_id', '=', p.orderId).forUpdate(),
+  db.selectFrom('shop_order').select(orderColumns).where('order_id', '=', p.orderId).forNoKeyUpdate(),
 );

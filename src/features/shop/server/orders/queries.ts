@@ -65,7 +65,7 @@ export const lockOrder = query((db, p: Params<OrderId>) =>
     .select(orderColumns)
     .where('affiliate_id', '=', p.affiliateId)
     .where('order_id', '=', p.orderId)
-    .forUpdate(),
+    .forNoKeyUpdate(),
 );
 
 export const findOrderByKey = query((db, p: Params<{ affiliateId: number; key: string }>) =>
