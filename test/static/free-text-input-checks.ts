@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 
-interface StringInput {
+export interface StringInput {
   path: string;
   /** Accepts ordinary words and invisible characters within them. */
   isUnchecked: boolean;
+  schema: $ZodType;
 }
 
 const lengths = [3, 8, 20, 43, 100];
@@ -36,7 +37,7 @@ export function listStringInputs(schema: $ZodType, path = ''): StringInput[] {
     case 'any':
     case 'unknown':
     case 'custom':
-      return [{ path, isUnchecked: acceptsAny(schema, plainSamples) && acceptsAny(schema, disguisedSamples) }];
+      return [{ path, schema, isUnchecked: acceptsAny(schema, plainSamples) && acceptsAny(schema, disguisedSamples) }];
     default:
       return def.innerType ? listStringInputs(def.innerType, path) : [];
   }

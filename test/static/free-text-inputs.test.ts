@@ -1,26 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { $ZodType } from 'zod/v4/core';
-import { graphqlContracts, restContracts } from '#app/server/contracts.ts';
+import { contractInputs } from './contract-inputs.ts';
 import { listStringInputs } from './free-text-input-checks.ts';
 
-const inputs: [string, $ZodType | undefined][] = [
-  ...restContracts.flatMap(({ endpoints }) =>
-    Object.entries(endpoints).flatMap(([name, { params, query, body }]) =>
-      [params, query, body].map((schema): [string, $ZodType | undefined] => [name, schema]),
-    ),
-  ),
-  ...graphqlContracts.flatMap(({ queries, mutations, subscriptions }) =>
-    [queries, mutations, subscriptions].flatMap((fields) =>
-      Object.entries(fields).map(([name, { args }]): [string, $ZodType | undefined] => [name, args]),
-    ),
-  ),
-];
-const unchecked = inputs.flatMap(([name, schema]) =>
-  schema === undefined
-    ? []
-    : listStringInputs(schema)
-        .filter(({ isUnchecked }) => isUnchecked)
-        .map(({ path }) => `${name}: ${path}`),
+const unchecked = contractInputs.flatMap(([name, schema]) =>
+  listStringInputs(schema)
+    .filter(({ isUnchecked }) => isUnchecked)
+    .map(({ path }) => `${name}: ${path}`),
 );
 
 /** May hold text stored before the rule, so the handler checks changed texts with `assertTexts`. */
@@ -61,7 +46,7 @@ const noFreeText = [
 ];
 
 describe('every text input', () => {
-  it('is checked', () => expect(inputs.filter(([, schema]) => schema !== undefined).length).toBeGreaterThan(200));
+  it('is checked', () => expect(contractInputs.length).toBeGreaterThan(200));
 
   it('rejects hidden characters unless it is not free text', () => {
     const known = [...checkedOnChange, ...noFreeText];

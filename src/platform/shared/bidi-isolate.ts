@@ -2,12 +2,12 @@ import { getTextDirection, type Locale } from './locale.ts';
 
 /** Letters that run against the direction of the language. */
 const oppositeDirectionLetters = { ltr: /[\u0590-\u08ff]/, rtl: /[^\P{L}\u0590-\u08ff]/u };
-/** Isolated texts need no second isolate, and URLs and email addresses must stay unchanged to be copied. */
-const skippedPattern = /[\u2066-\u2069]|^\S*[/@]\S*$/;
+const isolates = /[\u2066-\u2069]/;
 
 /** Isolates a text that runs against its sentence, so adjacent quotes, punctuation and numbers stay in order. */
 export function isolateBidi(locale: Locale, text: string): string {
-  return oppositeDirectionLetters[getTextDirection(locale)].test(text) && !skippedPattern.test(text)
-    ? `\u2068${text}\u2069`
-    : text;
+  if (!oppositeDirectionLetters[getTextDirection(locale)].test(text)) return text;
+  // Isolated texts need no second isolate, and URLs and email addresses must stay unchanged to be copied.
+  const isAddress = /[/@]/.test(text) && !/\s/.test(text);
+  return isAddress || isolates.test(text) ? text : `\u2068${text}\u2069`;
 }

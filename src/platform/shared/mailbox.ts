@@ -9,6 +9,11 @@ export function normalizeMailbox(email: string): string {
   return isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
 }
 
+/** A loose check while typing; the server validates the address. */
+export function looksLikeEmail(typed: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(typed.trim());
+}
+
 export function isSameMailbox(a: string, b: string): boolean {
   return normalizeMailbox(a) === normalizeMailbox(b);
 }

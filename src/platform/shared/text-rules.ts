@@ -1,36 +1,61 @@
+import { isWebDomain } from './web-domain.ts';
+
 const lineBreaks = /[\n\r\v\f\u0085\u2028\u2029]/;
 const tabsAndBreaks = /[\t\n\r\v\f\u0085\u2028\u2029]/g;
-/** Control characters. Joiners (ZWJ, ZWNJ) are in category Cf and stay allowed, because many scripts need them. */
-const controls = /\p{Cc}/u;
-/** Embeddings, overrides and isolates can make a text look like a different one. */
-const bidiControls = /[\u202A-\u202E\u2066-\u2069]/;
+/** Control characters, those that are never drawn, and the Braille blank, which only looks like a space. */
+const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Joiners between letters that change their form there: of Arabic, Syriac and all Indic scripts. */
+const joiners = /(?<=[\u0600-\u0DFF])[\u200C\u200D](?=[\u0600-\u0DFF])/gu;
+/** Joiners, variation selectors and tags within emoji: a family, a red heart, the keycap 1, the flag of Scotland. */
+const emojiParts =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]|(?<=[\d#*])\uFE0F(?=\u20E3)|(?<=\u{1F3F4})[\u{E0030}-\u{E007A}]{1,6}\u{E007F}/gu;
 /** Texts that mail clients and phones turn into links. */
-const webAddress = /[a-z][a-z\d+.-]*:\/\/|(?<![\p{L}\p{N}])www\./iu;
+const webAddress = /[a-z\d+.-]:\/\/|(?<![\p{L}\p{N}])www\./iu;
+const letter = /\p{L}/u;
 
 /** Most texts consist of these characters, which break no rule. One simple test is faster than the exact ones. */
 const plainShortText = /^[A-Za-z\d ,'()&-]*$/;
 const plainLongText = /^[\x20-\x7e\t\n\r]*$/;
 
-export type TextProblem = 'text.line_break' | 'text.control' | 'text.web_address';
+export type TextProblem = 'text.line_break' | 'text.control' | 'text.web_address' | 'text.no_letter';
 
-/** Finds a forbidden part of a name or another short text. The result is a message key for form and server. */
+/** Finds a forbidden part of a title or another short text. The result is a message key for form and server. */
 export function findShortTextProblem(text: string): TextProblem | null {
   if (plainShortText.test(text)) return null;
   if (lineBreaks.test(text)) return 'text.line_break';
-  if (controls.test(text) || bidiControls.test(text)) return 'text.control';
+  if (isHiddenWithin(text.replaceAll(emojiParts, ''))) return 'text.control';
   return webAddress.test(text.normalize('NFKC')) ? 'text.web_address' : null;
+}
+
+/**
+ * Finds a forbidden part of a person's name, which stands in mails and on cards: also emoji, a web domain, and a name
+ * without a letter.
+ */
+export function findNameProblem(text: string): TextProblem | null {
+  if (text === '') return null;
+  if (!plainShortText.test(text)) {
+    if (!lineBreaks.test(text) && isHiddenWithin(text)) return 'text.control';
+    const problem = findShortTextProblem(text);
+    if (problem !== null) return problem;
+    if (isWebDomain(text)) return 'text.web_address';
+  }
+  return letter.test(text) ? null : 'text.no_letter';
 }
 
 /** Finds a forbidden part of a multi-line text. Line breaks, tabs and web addresses are allowed. */
 export function findLongTextProblem(text: string): TextProblem | null {
   if (plainLongText.test(text)) return null;
-  return controls.test(text.replaceAll(tabsAndBreaks, ' ')) || bidiControls.test(text) ? 'text.control' : null;
+  return isHiddenWithin(text.replaceAll(tabsAndBreaks, ' ').replaceAll(emojiParts, '')) ? 'text.control' : null;
 }
 
-export type TextRule = 'short' | 'long';
+function isHiddenWithin(text: string): boolean {
+  return invisible.test(text.replaceAll(joiners, ''));
+}
+
+export type TextRule = 'name' | 'short' | 'long';
 type Texts<Name extends string> = { readonly [Key in Name]?: string | null | undefined };
 
-const problemFinders = { short: findShortTextProblem, long: findLongTextProblem };
+const problemFinders = { name: findNameProblem, short: findShortTextProblem, long: findLongTextProblem };
 
 /**
  * Checks edited texts in forms and endpoints. An unchanged stored value stays valid, because it may be older than the

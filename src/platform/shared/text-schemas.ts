@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { fail } from './errors.ts';
 import {
+  findNameProblem,
   findTextProblems,
   findLongTextProblem,
   findShortTextProblem,
@@ -15,14 +16,34 @@ const createRefinement =
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   };
 
-/** A trimmed line without control characters or web addresses, for names, titles and places. */
-export function shortText(maxLength: number, tooLong?: string) {
-  return z.string().trim().max(maxLength, tooLong).superRefine(createRefinement(findShortTextProblem));
+const endWith = (message?: string) => ({ abort: true, ...(message !== undefined && { error: message }) });
+
+/**
+ * A string with a maximum length, which is checked first and alone: patterns and other checks never see a longer text,
+ * because a stranger can send one of any length.
+ */
+export function limitedText(maxLength: number, tooLong?: string) {
+  return z.string().trim().max(maxLength, endWith(tooLong));
 }
 
-/** A trimmed multi-line text without control characters, for notes and reasons. */
+/** The same letters have one form (NFC), which may be longer, so that names can be compared. */
+function normalizedText(maxLength: number, tooLong?: string) {
+  return limitedText(maxLength, tooLong).normalize('NFC').max(maxLength, endWith(tooLong));
+}
+
+/** The name of a person, or a typed signature. */
+export function personName(maxLength: number, tooLong?: string) {
+  return normalizedText(maxLength, tooLong).superRefine(createRefinement(findNameProblem));
+}
+
+/** A trimmed line without invisible characters or web addresses, for titles and places. */
+export function shortText(maxLength: number, tooLong?: string) {
+  return normalizedText(maxLength, tooLong).superRefine(createRefinement(findShortTextProblem));
+}
+
+/** A trimmed multi-line text without invisible characters, for notes and reasons. */
 export function longText(maxLength: number, tooLong?: string) {
-  return z.string().trim().max(maxLength, tooLong).superRefine(createRefinement(findLongTextProblem));
+  return normalizedText(maxLength, tooLong).superRefine(createRefinement(findLongTextProblem));
 }
 
 /**
@@ -31,7 +52,7 @@ export function longText(maxLength: number, tooLong?: string) {
  * all of them.
  */
 export function editedText(maxLength: number, tooLong?: string) {
-  return z.string().trim().max(maxLength, tooLong);
+  return normalizedText(maxLength, tooLong);
 }
 
 /** Throws for the first changed text that breaks its rule. */

@@ -95,7 +95,7 @@ export const addressTextKinds = {
   city: 'short',
   postalCode: 'short',
 } as const;
-export const nameTextKinds = { firstName: 'short', middleName: 'short', lastName: 'short' } as const;
+export const nameTextKinds = { firstName: 'name', middleName: 'name', lastName: 'name' } as const;
 
 export interface AddressValues {
   addressLine1: string;

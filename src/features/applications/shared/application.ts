@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { editedText, longText, shortText } from '#platform/shared/text-schemas.ts';
+import { editedText, longText, personName } from '#platform/shared/text-schemas.ts';
 import { MailingAddress } from '#features/account/shared/profile-contract.ts';
 import { Strokes } from '#features/forms/shared/contract.ts';
 import { problems } from './requirements.ts';
@@ -233,7 +233,7 @@ export type ApplicationRow = z.output<typeof ApplicationRow>;
 /** A drawn or typed signature with its acknowledgment. */
 export const SignatureInput = z.strictObject({
   method: z.enum(['drawn', 'typed']),
-  typedName: shortText(200).optional(),
+  typedName: personName(200).optional(),
   strokes: Strokes.optional(),
   isAcknowledged: z.boolean(),
 });

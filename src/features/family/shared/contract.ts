@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
-import { shortText } from '#platform/shared/text-schemas.ts';
+import { personName } from '#platform/shared/text-schemas.ts';
 import { genders } from '#features/identity/shared/rules.ts';
 import { guardianEndpoints } from './guardian-endpoints.ts';
 import { guardianDeskEndpoints } from './guardian-desk-endpoints.ts';
@@ -79,13 +79,13 @@ export const Family = z.object({
 });
 export type Family = z.output<typeof Family>;
 
-const Name = (message: string) => shortText(100, 'account.name.too_long').min(1, message);
+const Name = (message: string) => personName(100, 'account.name.too_long').min(1, message);
 
 export const NewChild = z.object({
   /** Repeating a key returns the same child. */
   key: z.uuid(),
   firstName: Name('account.first_name.missing'),
-  middleName: shortText(100).default(''),
+  middleName: personName(100).default(''),
   lastName: Name('account.last_name.missing'),
   birthdate: z.iso.date(),
   gender: z.enum(genders).nullable().default(null),

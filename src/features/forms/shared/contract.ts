@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { locales } from '#platform/shared/locale.ts';
-import { editedText, shortText } from '#platform/shared/text-schemas.ts';
+import { editedText, personName } from '#platform/shared/text-schemas.ts';
 import { pageMaxBytes } from './rules.ts';
 
 export const packets = ['dsd', 'course', 'medical'] as const;
@@ -266,7 +266,7 @@ export const formEndpoints = defineEndpoints('forms', {
         /** Comma-separated ids of the acknowledged forms. */
         acknowledged: z.string().max(500),
         method: z.enum(['drawn', 'typed']),
-        typedName: shortText(200).optional(),
+        typedName: personName(200).optional(),
         /** The strokes as JSON. */
         strokes: z.string().max(60_000).optional(),
         /** A minor signs on the device of the signed-in guardian. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { QueuePage } from '#platform/shared/queue-page.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { locales } from '#platform/shared/locale.ts';
-import { longText, shortText } from '#platform/shared/text-schemas.ts';
+import { limitedText, longText, personName, shortText } from '#platform/shared/text-schemas.ts';
 import { FormView, medicalStatuses, Strokes } from './contract.ts';
 import { isPhone } from './rules.ts';
 
@@ -69,15 +69,15 @@ export const physicianEndpoints = defineEndpoints('forms', {
       /** The language of the page that was read. */
       locale: z.enum(locales),
       decision: z.enum(['approved', 'refused']),
-      name: shortText(200).min(1, 'forms.physician.name_missing'),
+      name: personName(200).min(1, 'forms.physician.name_missing'),
       clinic: shortText(300).min(1, 'forms.physician.clinic_missing'),
       /** License or registration number, as the physician's country writes it. */
       license: shortText(100).min(1, 'forms.physician.license_missing'),
-      phone: z.string().trim().max(40).refine(isPhone, 'forms.physician.phone_missing'),
+      phone: limitedText(40).refine(isPhone, 'forms.physician.phone_missing'),
       remarks: longText(1_000).default(''),
       isAcknowledged: z.boolean(),
       method: z.enum(['drawn', 'typed']),
-      typedName: shortText(200).nullable().default(null),
+      typedName: personName(200).nullable().default(null),
       strokes: Strokes.nullable().default(null),
     }),
     output: z.object({ medicalStatus: z.enum(medicalStatuses) }),

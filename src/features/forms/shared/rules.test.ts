@@ -154,6 +154,9 @@ describe('typed name', () => {
     ['Okafor Ida', 'Ida Okafor', false],
     ['', '', false],
     ['-', '.', false],
+    ['12', '12', false],
+    ['\u3164', '\u3164', false],
+    ['Ida\u200B Okafor', 'Ida Okafor', true],
   ])('“%s” for “%s”: %s', (typed, name, isSame) => {
     expect(isSameName(typed, name)).toBe(isSame);
   });

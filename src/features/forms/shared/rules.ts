@@ -65,14 +65,14 @@ function strokeLength(strokes: Strokes): number {
   return length;
 }
 
-/** Compares names without case, accents, spaces and punctuation. */
+/** Compares names without case, accents, spaces and punctuation. Nobody signs without a letter. */
 export function isSameName(typed: string, name: string): boolean {
   const plain = (text: string) =>
     text
       .normalize('NFKD')
-      .replaceAll(/\p{M}|[\s.,'’・-]/gu, '')
+      .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}\s.,'’・-]/gu, '')
       .toLowerCase();
-  return plain(typed) !== '' && plain(typed) === plain(name);
+  return /\p{L}/u.test(plain(typed)) && plain(typed) === plain(name);
 }
 
 /** Accepts either order of the names, with or without the middle name. */

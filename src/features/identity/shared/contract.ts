@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
-import { shortText } from '#platform/shared/text-schemas.ts';
+import { personName } from '#platform/shared/text-schemas.ts';
 import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './rules.ts';
 
 /**
@@ -59,13 +59,13 @@ const EnteredPassword = z.string().min(1, 'identity.password.invalid').max(1_024
 
 const NewPassword = z
   .string()
-  .max(passwordMaxLength * 4, 'identity.password.too_long')
+  .max(passwordMaxLength * 4, { error: 'identity.password.too_long', abort: true })
   .superRefine((password, refinement) => {
     const problem = findPasswordProblem(password);
     if (problem !== null) refinement.addIssue({ code: 'custom', message: problem });
   });
 
-const Name = (message: string) => shortText(100, 'identity.name.too_long').min(1, message);
+const Name = (message: string) => personName(100, 'identity.name.too_long').min(1, message);
 const InteractionParams = z.object({ uid: z.string().min(1).max(64) });
 const RedirectTo = z.object({ redirectTo: z.string() });
 /** The password was correct, and another step is needed before the session exists. */

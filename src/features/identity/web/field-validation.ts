@@ -1,10 +1,12 @@
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import type { MessageId } from '#platform/shared/message-id.ts';
+
 const emailMaxLength = 254;
 
 /** A loose check while typing; the server validates the address. */
 export function findEmailProblem(value: string): 'identity.email.invalid' | null {
   const email = value.trim();
-  const looksRight = email.length <= emailMaxLength && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);
+  const looksRight = email.length <= emailMaxLength && looksLikeEmail(email);
   return looksRight ? null : 'identity.email.invalid';
 }
 

@@ -146,7 +146,7 @@ export const recordEndpoints = defineEndpoints('learning', {
     params: PackageParams,
     query: StudentQuery.extend({
       /** Time zone in which timestamps are printed as days. */
-      timeZone: z.string().max(60).refine(isTimeZone).optional(),
+      timeZone: z.string().max(60, { abort: true }).refine(isTimeZone).optional(),
     }),
     output: z.unknown(),
   },

@@ -63,7 +63,7 @@ export function parsePdfValues(text: string): PdfValue[] {
       tokenPattern.lastIndex = end;
     } else if (part.startsWith('<')) put(new PdfString(Buffer.from(part.slice(1, -1).replaceAll(/\s/g, ''), 'hex')));
     else if (part.startsWith('/')) put(part);
-    else if (/^[-+]?(\d+\.?\d*|\.\d+)$/.test(part)) put(Number(part));
+    else if (/^[-+]?(\d+(\.\d*)?|\.\d+)$/.test(part)) put(Number(part));
     else if (part === 'R') put(toReference(open.at(-1)?.splice(-2) ?? []));
     else put(keywords[part] === undefined ? new PdfOperator(part) : keywords[part]);
   }

@@ -10,7 +10,7 @@ export interface MailPart {
 export const quotedValueNames: readonly string[] = ['reason', 'note', 'title'];
 
 const createQuotePlaceholder = (index: number): string => `\uE000${index}\uE001`;
-const quotePlaceholderPattern = /\s*[\p{Pi}\p{Ps}"„]?\uE000(\d+)\uE001[\p{Pf}\p{Pe}"“]?\.?\s*/u;
+const quotePlaceholderPattern = /[\p{Pi}\p{Ps}"„]?\uE000(\d+)\uE001[\p{Pf}\p{Pe}"“]?\.?/u;
 /** Characters that could move or hide the end of a quote. */
 const disguisingCharacters = /[\u202A-\u202E\u2066-\u2069\uE000\uE001]/g;
 

@@ -121,6 +121,9 @@ export function useForm<Field extends string>({
   };
 }
 
+/** What browsers fill in with the name of a person. */
+const nameFields: ReadonlySet<string> = new Set(['name', 'given-name', 'additional-name', 'family-name']);
+
 /** Checks the text inputs. An unchanged default value was stored before the rule and stays valid. */
 function findTypedProblems({ elements }: HTMLFormElement): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -128,8 +131,9 @@ function findTypedProblems({ elements }: HTMLFormElement): Record<string, string
     const isLong = element instanceof HTMLTextAreaElement;
     const isShort = element instanceof HTMLInputElement && element.type === 'text';
     if ((!isLong && !isShort) || element.name === '') continue;
-    const { name, value, defaultValue } = element;
-    const found = findTextProblems({ [name]: value }, { [name]: defaultValue }, { [name]: isLong ? 'long' : 'short' });
+    const { name, value, defaultValue, autocomplete } = element;
+    const rule = isLong ? 'long' : nameFields.has(autocomplete.split(' ').at(-1) ?? '') ? 'name' : 'short';
+    const found = findTextProblems({ [name]: value }, { [name]: defaultValue }, { [name]: rule });
     Object.assign(problems, found);
   }
   return problems;

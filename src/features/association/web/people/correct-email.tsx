@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { AtSign } from '#ui/icons/icons.ts';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { currentQueryClient } from '#platform/web/client/query-client.ts';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -77,7 +78,7 @@ function CorrectEmailDialog({ affiliateId, name, onClose }: CorrectEmailProps & 
       await currentQueryClient().invalidateQueries({ queryKey: emailCorrectionKey(affiliateId) });
     },
   });
-  const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());
+  const isEmail = looksLikeEmail(email);
   return (
     <ReasonFormDialog
       title={<FormattedMessage id="association.email.dialog.title" values={{ name: <bdi>{name}</bdi> }} />}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { Field } from '#ui/fields/field.tsx';
 import { familyClient } from '#features/association/web/client.ts';
 import { useDecideRequest } from '#features/association/web/family-requests/queries.ts';
@@ -9,7 +10,7 @@ import { ReasonFormDialog } from './reason-form-dialog.tsx';
 export function InviteGuardianDialog({ affiliateId, onClose }: { affiliateId: number; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const decision = useDecideRequest(onClose);
-  const isEmail = /^\S+@\S+\.\S+$/.test(email.trim());
+  const isEmail = looksLikeEmail(email);
   const invite = (reason: string) =>
     decision.mutate({
       decide: () =>

@@ -5,7 +5,7 @@ import { Field } from '#ui/fields/field.tsx';
 import { FormAlert } from '#ui/feedback/form-alert.tsx';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import { familyClient } from '#features/family/web/client.ts';
-import { isEmail } from '#features/family/web/is-email.ts';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { refreshFamily } from '#features/family/web/queries.ts';
 import type { Ward } from './use-guardian-actions.ts';
 
@@ -22,7 +22,7 @@ export function InviteDialog({ child, others, onClose }: InviteDialogProps) {
   const { affiliateId, isOwn, name } = child;
   const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
     retryField: 'email',
-    check: ({ email = '' }) => (isEmail(email) ? {} : { email: 'family.email.missing' }),
+    check: ({ email = '' }) => (looksLikeEmail(email) ? {} : { email: 'family.email.missing' }),
     send: async ({ email = '' }) => {
       const { state } = await familyClient('POST Invites', { body: { affiliateId, email: email.trim() } });
       void refreshFamily();

@@ -7,7 +7,7 @@ import { NewPasswordField } from '#ui/fields/new-password-field.tsx';
 import { PageHead, narrowPage } from '#ui/layout/page.tsx';
 import { findPasswordProblem } from '#features/identity/shared/rules.ts';
 import { familyClient } from '#features/family/web/client.ts';
-import { isEmail } from '#features/family/web/is-email.ts';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 
 interface HandoverFormProps {
   token: string;
@@ -24,7 +24,7 @@ export function HandoverForm({ token, firstName, onComplete, onExpired }: Handov
     check: ({ email = '', password = '' }) => {
       const problem = findPasswordProblem(password);
       return {
-        ...(!isEmail(email) && { email: 'family.email.missing' }),
+        ...(!looksLikeEmail(email) && { email: 'family.email.missing' }),
         ...(problem !== null && { password: problem }),
       };
     },

@@ -20,7 +20,7 @@ export function validatePhysicianDraft(draft: PhysicianDraft): Partial<Record<Ph
   const { decision, name, license, clinic, phone, isAcknowledged } = draft;
   const signature = signatureProblem(draft);
   return {
-    ...findTextProblems(draft, {}, { name: 'short', license: 'short', clinic: 'short' }),
+    ...findTextProblems(draft, {}, { name: 'name', license: 'short', clinic: 'short' }),
     ...(decision === null && { decision: 'forms.physician.decision_missing' }),
     ...(name.trim() === '' && { name: 'forms.physician.name_missing' }),
     ...(license.trim() === '' && { license: 'forms.physician.license_missing' }),

@@ -1,5 +1,6 @@
 import { Mail } from '#ui/icons/icons.ts';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { FormDialog } from '#ui/overlays/form-dialog.tsx';
 import { Field } from '#ui/fields/field.tsx';
@@ -21,7 +22,7 @@ export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDial
   const intl = useIntl();
   const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
     check: ({ email = '' }) =>
-      /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? {} : { email: 'forms.physician.email_missing' },
+      looksLikeEmail(email) ? {} : { email: 'forms.physician.email_missing' },
     send: async ({ email = '' }) => {
       const { sentTo } = await physicianClient('POST Records/{id}/physician-link', {
         params: { id: record.id },

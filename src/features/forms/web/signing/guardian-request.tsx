@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { formatErrorMessage } from '#platform/web/client/error-message.ts';
 import { useForm } from '#platform/web/hooks/use-form.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -93,7 +94,7 @@ function InviteGuardian() {
   const { draft } = useOpenForms();
   const { invitedGuardian } = draft;
   const { form, problems, formProblem, isBusy, failureCount } = useForm<'email'>({
-    check: ({ email = '' }) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? {} : { email: 'forms.sign.email_wrong' }),
+    check: ({ email = '' }) => (looksLikeEmail(email) ? {} : { email: 'forms.sign.email_wrong' }),
     send: async ({ email = '' }) => {
       await formClient('POST Drafts/{id}/ask-guardian', { params: { id: draft.id }, body: { email: email.trim() } });
       if (invitedGuardian !== null)

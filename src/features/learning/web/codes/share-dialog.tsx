@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl';
+import { looksLikeEmail } from '#platform/shared/mailbox.ts';
 import { showToast } from '#ui/overlays/toast-store.ts';
 import type { AccessCode } from '#features/learning/shared/codes-contract.ts';
 import { codeClient } from '#features/learning/web/client.ts';
@@ -17,7 +18,7 @@ export function ShareDialog({ code, onClose }: { code: SharedCode; onClose: () =
       action="learning.share.send"
       field={{ name: 'email', label: 'learning.share.email', type: 'email', dir: 'ltr', maxLength: 254 }}
       missing="learning.share.email_missing"
-      isUsable={(typed) => /^\S+@\S+\.\S+$/.test(typed.trim())}
+      isUsable={looksLikeEmail}
       send={async (email) => {
         await codeClient('POST codes/{code}/share', {
           params: { code: couponCode },

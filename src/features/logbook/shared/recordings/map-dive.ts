@@ -186,7 +186,7 @@ function mapEquipment(
 }
 
 function mapSuit(suit: string, report: Report): (typeof suitTypes)[number] | null {
-  const millimetres = /(\d+(?:[.,]\d+)?)\s*mm/i.exec(suit)?.[1];
+  const millimetres = /(\d{1,3}(?:[.,]\d{1,3})?)\s{0,3}mm/i.exec(suit)?.[1];
   const type = /dry/i.test(suit)
     ? /semi/i.test(suit)
       ? 'semi dry'

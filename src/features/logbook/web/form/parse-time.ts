@@ -1,6 +1,6 @@
 /** Parses 17:05, 1705, 5.05 pm or 17h05 to `HH:MM`; null if it is no time of day. */
 export function parseTime(text: string): string | null {
-  const found = /^(\d{1,2})\s*[:.,h ]?\s*(\d{2})\s*([ap])?\.?(m\.?)?$/i.exec(text.trim());
+  const found = /^(\d{1,2})\s*(?:[:.,h]\s*)?(\d{2})\s*([ap])?\.?(m\.?)?$/i.exec(text.trim());
   if (found === null) return null;
   const [, hour = '', minute = '', half] = found;
   const isAfternoon = half?.toLowerCase() === 'p';

@@ -134,7 +134,7 @@ function isSameOrder(
 }
 
 const addressTextRules = {
-  name: 'short',
+  name: 'name',
   line1: 'short',
   line2: 'short',
   city: 'short',
