@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 
-export interface StringInput {
+interface StringInput {
   path: string;
   /** Accepts ordinary words and invisible characters within them. */
   isUnchecked: boolean;

@@ -8,6 +8,9 @@ import type { Access, Requirement } from './access.ts';
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type EndpointKey = `${HttpMethod} ${string}`;
 
+/** Enough for some texts. `test/static/body-limits.test.ts` computes what an endpoint needs. */
+export const defaultBodyLimitBytes = 16 * 1024;
+
 export interface Endpoint {
   /** One sentence for the API page. */
   summary: string;
@@ -23,6 +26,7 @@ export interface Endpoint {
   upload?: { field: string; maxBytes: number; isOptional?: boolean };
   /** The response schema; undeclared fields are removed. */
   output: z.ZodType;
+  /** Of JSON, or of the fields of a form; `defaultBodyLimitBytes` if it is not set. */
   bodyLimitBytes?: number;
   /** The answer contains a credential, so it is never compressed (see `preventCompression`). */
   returnsSecret?: boolean;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
+import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { longText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const AffiliateParams = z.object({ affiliateId: AffiliateId });
 /** Input and output of the browser's WebAuthn functions. */
-const Ceremony = z.record(z.string(), z.unknown());
+const Ceremony = OpenJson;
 const Ticket = z.string().max(200);
 const Code = z.string().trim().min(1, 'account.factor.code.missing').max(20, 'account.factor.code.missing');
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { shortText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
@@ -72,11 +73,10 @@ const changePassword = {
   kind: 'read',
   body: PasswordChange,
   output: z.null(),
-  bodyLimitBytes: 8_192,
 } as const;
 
 /** Input and output of the browser's WebAuthn functions. */
-const Ceremony = z.record(z.string(), z.unknown());
+const Ceremony = OpenJson;
 
 export const securityEndpoints = defineEndpoints('account', {
   'POST password/change': {
@@ -162,7 +162,6 @@ export const personalDataEndpoints = defineEndpoints('account', {
     /** Omitted with an external issuer: there a sign-in within the last ten minutes is the proof. */
     body: z.object({ password: EnteredPassword.optional() }),
     output: z.object({ requestedAt: z.string(), dueAt: z.string() }),
-    bodyLimitBytes: 8_192,
   },
   'DELETE user/{affiliateId}/deletion': {
     summary: 'Cancels the deletion of the account.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { editedText, longText, shortText } from '#platform/shared/text-schemas.ts';
+import { signatureBodyBytes } from '#features/forms/shared/contract.ts';
 import { MailingAddress } from '#features/account/shared/profile-contract.ts';
 import { maxTotal } from './max-total.ts';
 import {
@@ -126,6 +127,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
   'PUT Applications/{id}': {
     summary: 'Saves values that the applicant or the reviewing instructor entered.',
     access: 'signedIn',
+    bodyLimitBytes: 1024 * 1024,
     params: ById,
     body: ApplicationInput,
     output: Application,
@@ -212,6 +214,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
   'POST Applications/{id}/submit-to-member': {
     summary: 'Signs the application as its applicant and submits it to the instructor. Idempotent by key.',
     access: 'signedIn',
+    bodyLimitBytes: signatureBodyBytes,
     requires: ['verifiedEmail'],
     params: ById,
     body: z.object({ key: Key, version: Version, signature: SignatureInput }),
@@ -235,6 +238,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
     summary:
       'Returns the application with a reason for each field. For the instructor, the store before the instructor decides, and staff.',
     access: ['professional', 'store', 'staff'],
+    bodyLimitBytes: 80 * 1024,
     params: ById,
     body: z.object({ key: Key, version: Version, reasons: Reasons, note: longText(1000).default('') }),
     output: Application,
@@ -242,6 +246,7 @@ export const applicationEndpoints = defineEndpoints('applications', {
   'POST Applications/{id}/submit-to-association': {
     summary: 'Signs the application as its instructor and submits it to the association.',
     access: ['professional'],
+    bodyLimitBytes: signatureBodyBytes,
     params: ById,
     body: z.object({ key: Key, version: Version, signature: SignatureInput }),
     output: Application,

@@ -16,6 +16,10 @@ export type MedicalStatus = (typeof medicalStatuses)[number];
 /** Strokes in a field of 600 by 200, each as x, y, x, y, … in whole numbers. */
 const Stroke = z.array(z.int().min(0).max(600)).min(2).max(2_000);
 export const Strokes = z.array(Stroke).max(60);
+/** The longest signature as JSON. */
+const strokesMaxLength = 60_000;
+/** Of a request with a signature and some texts. */
+export const signatureBodyBytes = 80 * 1024;
 export type Strokes = z.output<typeof Strokes>;
 
 /** The text of a form with the names filled in. */
@@ -250,6 +254,7 @@ export const formEndpoints = defineEndpoints('forms', {
     summary:
       'Stores a signature (kind signature) or a physician’s signed page (kind page, with its file). The last signature submits the forms.',
     access: 'signedIn',
+    bodyLimitBytes: signatureBodyBytes,
     // A page is processed before the transaction is opened, so no connection is held during it.
     kind: 'read',
     upload: { field: 'file', maxBytes: pageMaxBytes, isOptional: true },
@@ -268,7 +273,7 @@ export const formEndpoints = defineEndpoints('forms', {
         method: z.enum(['drawn', 'typed']),
         typedName: personName(200).optional(),
         /** The strokes as JSON. */
-        strokes: z.string().max(60_000).optional(),
+        strokes: z.string().max(strokesMaxLength).optional(),
         /** A minor signs on the device of the signed-in guardian. */
         signsAs: z.enum(['diver']).optional(),
       }),
@@ -310,6 +315,7 @@ export const formEndpoints = defineEndpoints('forms', {
     summary:
       'Saves answers. Only those in the body change; null removes one. Answers in a section that a “no” closes are dropped.',
     access: 'signedIn',
+    bodyLimitBytes: 32 * 1024,
     params: ById,
     body: z.object({ changes: z.record(z.string().max(60), editedText(500).nullable()) }),
     output: z.object({ revision: z.int(), savedDate: z.string(), answers: Answers }),

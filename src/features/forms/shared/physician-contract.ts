@@ -3,7 +3,7 @@ import { QueuePage } from '#platform/shared/queue-page.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { limitedText, longText, personName, shortText } from '#platform/shared/text-schemas.ts';
-import { FormView, medicalStatuses, Strokes } from './contract.ts';
+import { FormView, medicalStatuses, signatureBodyBytes, Strokes } from './contract.ts';
 import { isPhone } from './rules.ts';
 
 const ById = z.object({ id: z.uuid() });
@@ -64,6 +64,7 @@ export const physicianEndpoints = defineEndpoints('forms', {
     summary:
       'Submits the physician’s decision with name, license number, practice, phone and signature. The link can be used once. An approval counts once it is confirmed.',
     access: 'anyone',
+    bodyLimitBytes: signatureBodyBytes,
     params: ByToken,
     body: z.object({
       /** The language of the page that was read. */

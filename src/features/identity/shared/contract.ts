@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { personName } from '#platform/shared/text-schemas.ts';
@@ -80,7 +81,7 @@ const Code = z.string().trim().min(1, 'identity.code.missing').max(64, 'identity
 /** Rejects malformed tokens before the database is queried. */
 const LinkToken = z.string().regex(/^[\w-]{1,128}$/);
 /** Input and output of the browser's WebAuthn functions. */
-const Ceremony = z.record(z.string(), z.unknown());
+const Ceremony = OpenJson;
 
 export const Interaction = z.object({
   screen: z.enum(['sign-in', 'sign-up']),
@@ -131,7 +132,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     params: InteractionParams,
     body: SignIn,
     output: z.union([RedirectTo, SecondFactorRequired]),
-    bodyLimitBytes: 8_192,
   },
   'POST interaction/{uid}/second-factor': {
     summary:
@@ -143,7 +143,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     body: z.object({ code: Code }),
     output: RedirectTo.extend({ recoveryCodes: z.array(z.string()).optional() }),
     returnsSecret: true,
-    bodyLimitBytes: 8_192,
   },
   'POST interaction/{uid}/second-factor/enroll': {
     summary: 'Starts the setup of an authenticator app for staff without a second factor, after the correct password.',
@@ -159,7 +158,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     params: InteractionParams,
     body: SignUp,
     output: RedirectTo,
-    bodyLimitBytes: 16_384,
   },
   'POST interaction/{uid}/passkey/options': {
     summary: 'Returns options for a passkey sign-in. The ticket is for one response.',
@@ -180,7 +178,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     access: 'anyone',
     body: z.object({ email: Email }),
     output: z.null(),
-    bodyLimitBytes: 8_192,
   },
   'POST reset/check': {
     summary: 'Returns whether a link to set a new password can still be used.',
@@ -188,7 +185,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     kind: 'read',
     body: z.object({ token: LinkToken }),
     output: z.object({ isUsable: z.boolean() }),
-    bodyLimitBytes: 8_192,
   },
   'POST reset': {
     summary: 'Sets a new password with a single-use link and ends every session of the account.',
@@ -197,7 +193,6 @@ export const identityEndpoints = defineEndpoints('/sso', {
     kind: 'read',
     body: z.object({ token: LinkToken, password: NewPassword }),
     output: z.null(),
-    bodyLimitBytes: 8_192,
   },
   'POST sign-out': {
     summary: 'Ends the session with the account service and returns where to go next.',
@@ -211,6 +206,7 @@ export const exchangeEndpoints = defineEndpoints('account', {
   'POST sso/exchange': {
     summary: 'Returns the URL that signs the person in to another registered application.',
     access: 'signedIn',
+    bodyLimitBytes: 32 * 1024,
     kind: 'read',
     body: z.object({
       clientId: z.string().min(1).max(200),

@@ -51,7 +51,6 @@ export const emailEndpoints = defineEndpoints('account', {
     kind: 'read',
     body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
-    bodyLimitBytes: 8_192,
   },
   'POST email-verification/not-me': {
     summary: 'Deletes an unverified, empty account that another person created with the address.',
@@ -117,7 +116,6 @@ export const emailCorrectionEndpoints = defineEndpoints('account', {
     kind: 'read',
     body: TokenParams.extend({ password: EnteredPassword.optional() }),
     output: z.null(),
-    bodyLimitBytes: 8_192,
   },
   'POST email-correction/revert': {
     summary: 'Keeps or restores the old address with the link that was sent to it. Ends every session.',

@@ -135,6 +135,7 @@ export const learningEndpoints = defineEndpoints('learning', {
   'POST v2/courses/{packageId}/progress': {
     summary: 'Saves learning steps in order. Steps that were already saved are skipped.',
     access: 'signedIn',
+    bodyLimitBytes: 320 * 1024,
     params: PackageParams,
     query: ChildQuery,
     body: z.object({ steps: z.array(view.LearningStep).min(1).max(100) }),
@@ -164,6 +165,7 @@ export const learningEndpoints = defineEndpoints('learning', {
   'POST v2/attempts/{attemptId}/answers': {
     summary: 'Saves answers. For each question, the answer with the highest seq is stored.',
     access: 'signedIn',
+    bodyLimitBytes: 320 * 1024,
     params: AttemptParams,
     query: ChildQuery,
     body: z.object({

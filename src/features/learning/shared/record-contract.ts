@@ -211,6 +211,7 @@ export const recordEndpoints = defineEndpoints('learning', {
   'POST v2/courses/{packageId}/signoffs/remove': {
     summary: 'Removes sign-offs that the instructor made within the last day: all of the given ones, or none.',
     access: ['professional'],
+    bodyLimitBytes: 320 * 1024,
     params: PackageParams,
     body: z.object({ students: z.array(SignedSkills).min(1).max(50) }),
     output: z.object({ removed: z.int() }),

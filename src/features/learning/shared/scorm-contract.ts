@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { PackageId } from './course-contract.ts';
@@ -80,7 +81,7 @@ export const scormEndpoints = defineEndpoints('learning', {
     body: z.object({
       item: z.string().max(200),
       seq: z.int().min(1),
-      cmi: z.record(z.string(), z.unknown()),
+      cmi: OpenJson,
       isCompleted: z.boolean(),
       isPassed: z.boolean().nullable(),
       scorePercent: z.int().min(0).max(100).nullable(),

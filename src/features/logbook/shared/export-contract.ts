@@ -20,6 +20,7 @@ export const exportEndpoints = defineEndpoints('logbook', {
   'POST api/Export/CreateLink': {
     summary: 'Creates a link that downloads dives of the caller once, within five minutes.',
     access: 'signedIn',
+    bodyLimitBytes: 128 * 1024,
     body: DiveExport,
     output: z.object({ url: z.string(), dives: z.int() }),
   },

@@ -57,7 +57,7 @@ export function registerEndpoints<const Contract extends RestContract>(
       );
       await authorize(services, request, endpoint, user);
       if (endpoint.returnsSecret) preventCompression(reply);
-      const upload = endpoint.upload && (await readUpload(request, endpoint.upload));
+      const upload = endpoint.upload && (await readUpload(request, endpoint.upload, endpoint.bodyLimitBytes));
       // Responses are private by default. A handler may override this.
       reply.header('cache-control', 'no-store');
       const work = () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { defaultBodyLimitBytes } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { correlationIdPattern } from '#platform/shared/telemetry.ts';
 import { compressAnswers } from './compression.ts';
@@ -27,7 +28,7 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
       return typeof id === 'string' && correlationIdPattern.test(id) ? id : createId();
     },
     trustProxy: env.TRUST_PROXY === undefined ? false : env.TRUST_PROXY.split(','),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: defaultBodyLimitBytes,
     // A 10 MB photo takes minutes on a slow connection. Request headers still have a limit of one minute.
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',

@@ -52,6 +52,17 @@ const createPngBlob = (bytes: number) => new Blob([new Uint8Array(bytes).fill(7)
 const toErrorSummary = ({ status, body }: Answer) => [status, body.errors?.[0]?.code, body.errors?.[0]?.path];
 
 describe('readUpload', () => {
+  it('rejects fields that are together over the limit, or one that is', async () => {
+    const fill = (count: number, bytes: number) => (form: FormData) => {
+      for (let index = 0; index < count; index++) form.append(`note${index}`, '-'.repeat(bytes));
+      form.append('picture', createPngBlob(1), 'a.png');
+    };
+    expect((await post(fill(4, 3_000))).status).toBe(200);
+    expect(toErrorSummary(await post(fill(6, 3_000)))).toEqual([413, 'request.too_large', 'note5']);
+    expect(toErrorSummary(await post(fill(1, 17_000)))).toEqual([413, 'request.too_large', 'note0']);
+    expect(toErrorSummary(await post(fill(1, 2_000_000)))).toEqual([413, 'request.too_large', 'note0']);
+  });
+
   it('returns the file and the fields in any order', async () => {
     const answer = await post((form) => {
       form.append('before', '1');

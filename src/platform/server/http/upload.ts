@@ -3,7 +3,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import type { Endpoint, UploadedFile } from '#platform/shared/contract.ts';
+import { defaultBodyLimitBytes, type Endpoint, type UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 
 interface Upload {
@@ -15,23 +15,28 @@ interface Upload {
 }
 
 const maxFields = 20;
-const maxFieldBytes = 64_000;
 const readChunkBytes = 65_536;
 
-/** Reads the single file and the fields of a multipart form. Oversized files are rejected while they arrive. */
+/** Reads the single file and the fields of a multipart form. Oversized ones are rejected while they arrive. */
 export async function readUpload(
   request: FastifyRequest,
   { field, maxBytes, isOptional = false }: NonNullable<Endpoint['upload']>,
+  maxFieldBytes = defaultBodyLimitBytes,
 ): Promise<Upload> {
   if (!request.isMultipart())
     throw fail('request.unsupported_type', { message: 'must be a multipart form', path: field });
   const fields: Record<string, string> = {};
   let spool: SpooledUpload | undefined;
+  let fieldBytes = 0;
   const limits = { fileSize: maxBytes, files: 1, fields: maxFields, fieldSize: maxFieldBytes, parts: maxFields + 1 };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file') {
-        fields[part.fieldname] = String(part.value);
+        const value = String(part.value);
+        fieldBytes += Buffer.byteLength(part.fieldname) + Buffer.byteLength(value);
+        if (part.valueTruncated || fieldBytes > maxFieldBytes)
+          throw fail('request.too_large', { path: part.fieldname });
+        fields[part.fieldname] = value;
         continue;
       }
       if (part.fieldname !== field)

@@ -103,6 +103,29 @@ describe('SCORM player', () => {
     expect(await countRows('scorm_progress')).toBe(0);
   });
 
+  it('returns 400 for thousands of levels, and stores nothing', async () => {
+    const readRow = async () =>
+      portal.services.database.db.selectFrom('scorm_progress').selectAll().orderBy('item').execute();
+    const before = await readRow();
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const cmi = `{"core":${open.repeat(25_000)}1${close.repeat(25_000)}}`;
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: `${base}/v2/courses/reef-life/runtime`,
+        headers: { ...(await portal.headersOf(student)), 'content-type': 'application/json' },
+        payload: `{"item":"corals","seq":9,"cmi":${cmi},"isCompleted":false,"isPassed":null,"scorePercent":null,"seconds":1}`,
+      });
+      expect([answer.statusCode, answer.json().errors[0]]).toEqual([
+        400,
+        { code: 'request.invalid', message: 'must not have more than 32 levels', path: 'cmi' },
+      ]);
+    }
+    expect(await readRow()).toEqual(before);
+  });
+
   it('returns 413 when the data model is too large', async () => {
     const answer = await save({ cmi: { suspend_data: 'x'.repeat(scormLimits.cmiBytes + 2_000) } });
     expect(getError(answer)).toEqual([413, 'request.too_large']);
