@@ -16,6 +16,70 @@ describe('findPdfProblem', () => {
     expect(await check(createTestPdf({ catalog: '/OpenAction [3 0 R /Fit]', objects: [link] }))).toBeNull();
   });
 
+  const link = (uri: string) => `<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI ${uri} >> >>`;
+
+  it.each(
+    [
+      '(https://example.org/a(b)c)',
+      '(HTTP://example.org/URI)',
+      '(mailto:a@example.org?subject=x)',
+      '(\\150ttps://x)',
+    ].concat(['<68747470733a2f2f78>', '% see https://y\n(https://x)', '(https://example.org/Base)']),
+  )('accepts a link to %s', async (uri) => {
+    expect(await check(createTestPdf({ objects: [link(`/URI ${uri}`)] }))).toBeNull();
+  });
+
+  it.each(
+    ['(javascript:alert\\(1\\))', '(JavaScript:x)', '( javascript:x)', '(\tjavascript:x)', '(java\\\nscript:x)'].concat(
+      ['(\\152avascript:x)', '<6a6176617363726970743a78>', '<6a 61 76 61 73 63 72 69 70 74 3a 78>', '<6a6176g1>'],
+      [
+        '% https://y\n(javascript:x)',
+        '(\xfe\xff\0j\0a\0v\0a)',
+        '(file:///etc/passwd)',
+        '(FILE:x)',
+        '(smb://host/share)',
+      ],
+      [
+        '(\\\\\\\\host\\\\share)',
+        '(//host/share)',
+        '(data:text/html,x)',
+        '(vbscript:x)',
+        '(ms-word:x)',
+        '(other.pdf)',
+        '()',
+      ],
+      ['(http:x)', '(https\u0000://x)', '5 0 R'],
+    ),
+  )('rejects a link to %s', async (uri) => {
+    expect(await check(createTestPdf({ objects: [link(`/URI ${uri}`), '(https://x)'] }))).toBe('active');
+  });
+
+  const script = '/S /URI /URI (javascript:x)';
+  it.each([
+    ['with an escaped name', { objects: [link('/#55RI (javascript:x)')] }],
+    ['without a space', { objects: [link('/URI(javascript:x)')] }],
+    ['of an outline', { catalog: '/Outlines 4 0 R', objects: ['<< /First 5 0 R >>', `<< /A << ${script} >> >>`] }],
+    ['that follows another', { objects: [link(`/URI (https://x) /Next << ${script} >>`)] }],
+    ['of a named page', { catalog: `/Names << /Dests << /Names [(a) << /A << ${script} >> >>] >> >>` }],
+    ['of a button', { catalog: '/AcroForm << /Fields [4 0 R] >>', objects: [`<< /FT /Btn /A << ${script} >> >>`] }],
+    ['of the file when it is opened', { catalog: `/OpenAction << ${script} >>` }],
+    ['in relation to a base', { catalog: '/URI << /Base (file:///share/) >>' }],
+    ['of a base elsewhere', { catalog: '/URI 4 0 R', objects: ['<< /Base (https://x) >>'] }],
+    [
+      'in a compressed object stream',
+      {
+        objects: [
+          formatStreamObject(
+            '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+            deflateSync(`9 0 ${link('/URI (javascript:x)')}`).toString('latin1'),
+          ),
+        ],
+      },
+    ],
+  ])('rejects a script as the link %s', async (_name, parts) => {
+    expect(await check(createTestPdf(parts))).toBe('active');
+  });
+
   it.each([
     ['runs a script when it is opened', { catalog: '/OpenAction << /S /JavaScript /JS (app.alert) >>' }],
     ['does something when it is opened', { catalog: '/OpenAction 4 0 R', objects: ['<< /S /GoTo /D [3 0 R /Fit] >>'] }],

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { createFairQueue } from '#platform/server/jobs/fair-queue.ts';
 
-/** type: no PDF. locked: encrypted. active: contains scripts, automatic actions or files. */
+/** type: no PDF. locked: encrypted. active: contains scripts, automatic actions, files or links to any. */
 const pdfProblems = ['type', 'damaged', 'locked', 'active', 'pages'] as const;
 export type PdfProblem = (typeof pdfProblems)[number];
 

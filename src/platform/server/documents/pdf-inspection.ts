@@ -1,8 +1,8 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { PdfProblem } from './pdf-check.ts';
-import { listPdfNames, UnreadablePdfError } from './pdf-names.ts';
+import { readPdfContent, UnreadablePdfError } from './pdf-names.ts';
 
-/** Names for automatic actions and embedded content. Links to pages and websites are allowed. */
+/** Names for automatic actions and embedded content. */
 const activeContentNames = new Set(
   (
     'JS JavaScript OpenAction AA Launch SubmitForm ImportData GoToE GoToR Hide ' +
@@ -19,9 +19,9 @@ export async function inspectPdf(file: Buffer, maxPages: number): Promise<PdfPro
   if (!file.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'type';
   if (!file.subarray(-tailBytes).includes('%%EOF')) return 'damaged';
   try {
-    const names = listPdfNames(file);
-    if (names.has('Encrypt')) return 'locked';
-    if (hasActiveContent(names)) return 'active';
+    const content = readPdfContent(file);
+    if (content.names.has('Encrypt')) return 'locked';
+    if (isActive(content)) return 'active';
     return await inspectPages(file, maxPages);
   } catch (error) {
     if (error instanceof UnreadablePdfError) return 'damaged';
@@ -29,9 +29,15 @@ export async function inspectPdf(file: Buffer, maxPages: number): Promise<PdfPro
   }
 }
 
+/** Links may lead to pages of the file, websites and mail: not to scripts (`javascript:`), files or shares (`smb:`). */
+const allowedLink = /^(?:https?:\/\/|mailto:)/i;
+
 /** An OpenAction with an array is only an initial destination, so it is allowed. */
-function hasActiveContent(names: ReadonlySet<string>): boolean {
-  return [...names].some((found) => found !== 'OpenAction[' && activeContentNames.has(found.replace(/\[$/, '')));
+function isActive({ names, links }: ReturnType<typeof readPdfContent>): boolean {
+  return (
+    [...names].some((found) => found !== 'OpenAction[' && activeContentNames.has(found.replace(/\[$/, ''))) ||
+    [...links].some((link) => link === null || !allowedLink.test(link))
+  );
 }
 
 const functionTableName = '__indirect_function_table';
@@ -63,7 +69,7 @@ async function inspectPages(file: Buffer, maxPages: number): Promise<PdfProblem 
   const pages = pdfium.FPDF_GetPageCount(document);
   if (pages > maxPages) return 'pages';
   // PDFium writes a plain copy, in which no compression or encoding hides names.
-  if (hasActiveContent(listPdfNames(saveCopy(module, document)))) return 'active';
+  if (isActive(readPdfContent(saveCopy(module, document)))) return 'active';
   for (let index = 0; index < pages; index++) {
     const page = pdfium.FPDF_LoadPage(document, index);
     if (page === 0) return 'damaged';

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { readPdfString } from './pdf-values.ts';
 
 const whitespace = '\\0\\t\\n\\f\\r ';
 const namePattern = new RegExp(`/([^${whitespace}()<>\\[\\]{}/%]+)`, 'g');
@@ -9,24 +10,53 @@ const maxUnpackedBytes = 64 * 1024 * 1024;
 
 export class UnreadablePdfError extends Error {}
 
-/**
- * All names in the file outside of streams and in object streams, unescaped: `/J#61vaScript` is JavaScript. A name
- * followed by an array ends with a bracket, such as `OpenAction[`.
- */
-export function listPdfNames(file: Buffer): Set<string> {
-  const names = new Set<string>();
-  for (const text of iterateTexts(file)) collectNames(text, names);
-  return names;
+/** What a file contains outside of streams and in object streams. */
+interface PdfContent {
+  /**
+   * All names, unescaped: `/J#61vaScript` is JavaScript. A name followed by an array ends with a bracket, such as
+   * `OpenAction[`.
+   */
+  names: Set<string>;
+  /** The addresses of links; null for one that is no text in its place, but in another object. */
+  links: Set<string | null>;
 }
 
-function collectNames(text: string, names: Set<string>): void {
+export function readPdfContent(file: Buffer): PdfContent {
+  const content: PdfContent = { names: new Set(), links: new Set() };
+  for (const text of iterateTexts(file)) collectNames(text, content);
+  return content;
+}
+
+function collectNames(text: string, { names, links }: PdfContent): void {
   for (const found of text.matchAll(namePattern)) {
     const name = (found[1] ?? '').replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     );
-    const next = text.slice(found.index + found[0].length, found.index + found[0].length + 8).trimStart();
+    const end = found.index + found[0].length;
+    const next = text.slice(end, end + 8).trimStart();
     names.add(next.startsWith('[') ? `${name}[` : name);
+    if (linkNames.has(name)) for (const link of readLink(text, end)) links.add(link);
   }
+}
+
+/** The address of a link, and that before all relative ones. `URI` is also the name of a kind of action. */
+const linkNames = new Set(['URI', 'Base']);
+const gap = new RegExp(`(?:[${whitespace}]|%[^\\r\\n]*)*`, 'y');
+const hexString = new RegExp(`<([0-9a-f${whitespace}]*)>`, 'iy');
+/** After a name that is no key: another key, or the end of a dictionary or of a text that contains the name. */
+const afterValue = /\/|>>|<<|\)/y;
+
+/** The text at this place: `(…)`, or `<…>` in hexadecimal. Null for anything else, such as a reference to an object. */
+function readLink(text: string, start: number): (string | null)[] {
+  const matchAt = (pattern: RegExp, at: number) => {
+    pattern.lastIndex = at;
+    return pattern.exec(text);
+  };
+  const at = start + (matchAt(gap, start)?.[0].length ?? 0);
+  if (text[at] === '(') return [readPdfString(text, at + 1).bytes.toString('latin1')];
+  if (matchAt(afterValue, at) !== null) return [];
+  const hex = matchAt(hexString, at)?.[1];
+  return [hex === undefined ? null : Buffer.from(hex.replaceAll(/[^\da-f]/gi, ''), 'hex').toString('latin1')];
 }
 
 /** Includes streams that contain object headers, because xref offsets can point into any stream. */
@@ -41,8 +71,9 @@ function* iterateTexts(file: Buffer): Iterable<string> {
     yield text.slice(from, start.index);
     const body = text.slice(begin, end);
     if (objectHeaderPattern.test(body)) yield body;
-    const streamNames = new Set<string>();
-    collectNames(text.slice(Math.max(from, text.lastIndexOf('obj', start.index)), start.index), streamNames);
+    const dictionary: PdfContent = { names: new Set(), links: new Set() };
+    collectNames(text.slice(Math.max(from, text.lastIndexOf('obj', start.index)), start.index), dictionary);
+    const { names: streamNames } = dictionary;
     if (streamNames.has('ObjStm')) yield decompressObjects(file.subarray(begin, end), streamNames);
     from = end;
     streamStartPattern.lastIndex = end + 'endstream'.length;

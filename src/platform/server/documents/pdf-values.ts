@@ -58,7 +58,7 @@ export function parsePdfValues(text: string): PdfValue[] {
     else if (part === ']') put(close());
     else if (part === '>>') put(toDictionary(close()));
     else if (part === '(') {
-      const { bytes, end } = readString(text, tokenPattern.lastIndex);
+      const { bytes, end } = readPdfString(text, tokenPattern.lastIndex);
       put(new PdfString(bytes));
       tokenPattern.lastIndex = end;
     } else if (part.startsWith('<')) put(new PdfString(Buffer.from(part.slice(1, -1).replaceAll(/\s/g, ''), 'hex')));
@@ -91,7 +91,7 @@ function toDictionary(list: PdfValue[]): PdfDictionary {
 const escapedCharacters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', '\n': '' };
 
 /** Reads a string from after its opening parenthesis. */
-function readString(text: string, start: number): { bytes: Buffer; end: number } {
+export function readPdfString(text: string, start: number): { bytes: Buffer; end: number } {
   let read = '';
   let depth = 1;
   for (let position = start; position < text.length; position++) {
