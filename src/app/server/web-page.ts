@@ -12,6 +12,7 @@ import { sendError } from '#platform/server/http/errors.ts';
 import { getThemeMedia, themes, type BootData, type Theme } from '#platform/shared/boot-data.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 import { fail } from '#platform/shared/errors.ts';
+import { isServerPath } from '#platform/shared/server-paths.ts';
 import { toTimeZone } from '#platform/shared/time-zone.ts';
 import { getTextDirection, intlTag } from '#platform/shared/locale.ts';
 import { assetStoreFolder } from './web/asset-store.ts';
@@ -62,13 +63,15 @@ export async function registerWebPage(
           boot,
         });
 
+  // Unknown addresses of the API and the account service match a route, so they are limited like the others.
+  for (const url of ['/api/*', '/sso/*']) app.all(url, async (_request, reply) => reply.callNotFound());
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPageRequest(request)) return sendError(fail('not_found'), request, reply);
     const page = await createPage(request, reply, createBoot(services, brand, request));
     if (page === null) return reply;
     const { description, isEmpty } = page.rendered ?? {};
     const metadata = renderPageMetadata(services.messages, services.env, page.boot, request.url, description);
-    const isHidden = isUnlisted(request.url) || isEmpty;
+    const isHidden = isUnlisted(getPath(request)) || isEmpty;
     if (isHidden) reply.header('x-robots-tag', 'noindex, nofollow');
     return sendPage(reply, { ...page, metadata, isHidden: isHidden === true });
   });
@@ -141,9 +144,13 @@ function renderFavicon({ logo }: Brand): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#0f8591" d="${logo[0]}"/><path fill="#57a8ad" d="${logo[1]}"/></svg>`;
 }
 
+function getPath({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? '/';
+}
+
 function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (/^\/(api|assets|auth|dev|scorm)(\/|$|\?)/.test(request.url)) return false;
+  if (isServerPath(getPath(request))) return false;
   const accept = getHeader(request, 'accept') ?? '*/*';
   return accept.includes('text/html') || accept === '*/*';
 }

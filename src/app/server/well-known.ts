@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayMs } from '#platform/shared/dates.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { normalizePath } from '#platform/shared/server-paths.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 
 /** RFC 9116 recommends less than a year. */
@@ -9,7 +10,7 @@ const securityTextDays = 180;
 /** Pages behind a personal link. Anyone with the URL can open them, so search engines must not list it. */
 const unlistedPaths = /^\/(card|sign|physician|pay)\//;
 
-export const isUnlisted = (url: string) => unlistedPaths.test(url);
+export const isUnlisted = (path: string) => unlistedPaths.test(normalizePath(path) ?? '');
 
 const robotsTxtLines = [
   'User-agent: *',

@@ -25,6 +25,9 @@ const piece = fc.constantFrom(
   'login',
   'LogOut',
   '%6cogin',
+  'scorm',
+  '%73corm',
+  '%2573corm',
   '%4Cogin',
   '%',
 );
@@ -40,7 +43,9 @@ describe('safeReturnPath', () => {
       fc.property(address, fc.constantFrom('https://portal.example', 'http://localhost:3000'), (value, base) => {
         const url = new URL(safeReturnPath(value), base);
         expect(url.origin).toBe(base);
-        expect(decodeURIComponent(url.pathname)).not.toMatch(/^\/([/\\]|(api|auth|sso|login|logout|dev)([/\\]|$))/i);
+        expect(decodeURIComponent(url.pathname)).not.toMatch(
+          /^\/([/\\]|(api|assets|auth|sso|scorm|login|logout|dev)([/\\]|$))/i,
+        );
       }),
       { numRuns: 2_000 },
     );
@@ -55,7 +60,7 @@ describe('safeReturnPath', () => {
     );
   });
 
-  it.each(['/training/dashboard', '/logbook/42?tab=profile#gas', '/', '/family?child=Ida%20O'])(
+  it.each(['/training/dashboard', '/logbook/42?tab=profile#gas', '/', '/family?child=Ida%20O', '/card/100%25'])(
     'returns %s unchanged',
     (path) => {
       expect(safeReturnPath(path)).toBe(path);
@@ -82,6 +87,14 @@ describe('safeReturnPath', () => {
     '/%4C%4Fgout',
     '/login%2fsign-out',
     '/%2fevil.example',
+    '/scorm/token/',
+    '/%73corm/token/',
+    '/%2573corm/token/',
+    '/SCORM/token/',
+    '/training/%2e%2e/scorm/token/',
+    '/training/..%2fscorm/token/',
+    '/scorm%5ctoken/',
+    '/%252fevil.example',
     '/%5Cevil.example',
     '/%',
     `/${'a'.repeat(2_000)}`,

@@ -1,3 +1,5 @@
+import { isServerPath, normalizePath } from './server-paths.ts';
+
 export const defaultReturnPath = '/training/dashboard';
 
 /** The path to open after sign-in. Anything but a page of the portal is replaced to prevent open redirects. */
@@ -9,12 +11,7 @@ export function safeReturnPath(value: unknown): string {
   return isPage(url.pathname) ? url.pathname + url.search + url.hash : defaultReturnPath;
 }
 
-/** Matches like the router, which also accepts `/LOGIN` and `/%6cogin`. */
+/** The pages of signing in and out would lead back to themselves. */
 function isPage(pathname: string): boolean {
-  try {
-    // Two leading slashes would name another host; `/.//host` gets them when the URL parser removes the dot.
-    return !/^\/([/\\]|(api|auth|sso|login|logout|dev)([/\\]|$))/i.test(decodeURIComponent(pathname));
-  } catch {
-    return false;
-  }
+  return !isServerPath(pathname) && !/^\/(sso|login|logout)(\/|$)/i.test(normalizePath(pathname) ?? '');
 }

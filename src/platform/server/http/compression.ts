@@ -1,13 +1,11 @@
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minCompressedBytes, negotiateEncoding, type ContentEncoding } from './content-encoding.ts';
+import { getRouteKind } from './route-kind.ts';
 
 /** Event streams are text as well, but their events must not wait for a full block. */
 const compressibleType =
   /^(text\/(?!event-stream)|application\/(json|javascript|xml|x-dive-recording|[\w.-]+\+(json|xml))|image\/svg)/;
-
-/** The endpoints of sign-in answer with codes and links, and some repeat what the request contains. Pages do not. */
-const signInPaths = /^\/(auth|sso)\//;
 
 /** Levels for 20 dives (5 KB) in 45, 59 and 42 µs, and 260 KB in 0.1, 0.5 and 0.7 ms: too short for the thread pool. */
 const compressors: Record<ContentEncoding, (payload: string | Buffer) => Buffer> = {
@@ -35,7 +33,9 @@ export function compressAnswers(app: FastifyInstance): void {
     if (reply.hasHeader('content-encoding') || reply.hasHeader('etag')) return done();
     const type = String(reply.getHeader('content-type'));
     if (!compressibleType.test(type)) return done();
-    if (signInPaths.test(request.url) && !type.startsWith('text/html')) return done();
+    // The endpoints of sign-in answer with codes and links, and some repeat what the request contains. Pages do not.
+    const kind = getRouteKind(request);
+    if ((kind === 'sign-in' || kind === 'account') && !type.startsWith('text/html')) return done();
     done(null, compress(request, reply, payload));
   });
 }

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { readEnv } from '#platform/server/config/env.ts';
+import { sendRaw, spellPath } from '#platform/testing/raw-request.ts';
 import { closeHttpServer, createHttpServer } from './server.ts';
 
 const env = readEnv({ NODE_ENV: 'test', DATA_DIR: await createTemporaryFolder(), LOG_LEVEL: 'silent', PORT: '0' });
@@ -37,6 +39,38 @@ describe('createHttpServer', () => {
     const answers = await Promise.all(Array.from({ length: 600 }, async () => app.inject({ url: '/' })));
     const ids = answers.map(({ headers }) => headers['x-correlation-id']);
     expect(new Set(ids).size).toBe(600);
+    await app.close();
+  });
+
+  it.each(['/api/thing', '/sso/thing'])('counts requests of %s in all spellings', async (path) => {
+    const app = await createHttpServer({ ...env, RATE_LIMIT_PER_MIN: 1 });
+    app.get(path, async () => 'ok');
+    app.get('/page', async () => 'ok');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const hosts = ['localhost'];
+    expect(await sendRaw(port, [path])).toEqual([200]);
+    // The others match no route.
+    expect(new Set(await sendRaw(port, spellPath(path, hosts)))).toEqual(new Set([429, 404]));
+    expect(new Set(await sendRaw(port, spellPath('/page', hosts)))).toEqual(new Set([200, 404]));
+    await app.close();
+  });
+
+  it('refuses requests of the API in all spellings when it is overloaded', async () => {
+    const app = await createHttpServer({ ...env, RATE_LIMIT_PER_MIN: 10_000 });
+    const hold = Promise.withResolvers<void>();
+    app.get('/api/thing', async () => hold.promise.then(() => 'ok'));
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const held = [];
+    while (!app.isOverloaded()) {
+      held.push(app.inject('/api/thing'));
+      await setImmediate();
+    }
+    const statuses = await sendRaw(port, spellPath('/api/thing', ['localhost']));
+    expect(new Set(statuses)).toEqual(new Set([503, 404]));
+    hold.resolve();
+    await Promise.all(held);
     await app.close();
   });
 });

@@ -6,7 +6,9 @@ import { fail } from '#platform/shared/errors.ts';
 import { correlationIdPattern } from '#platform/shared/telemetry.ts';
 import { compressAnswers } from './compression.ts';
 import { createCorrelationIds } from './correlation-id.ts';
-import { createContentHostCheck, contentPrefix } from './content-host.ts';
+import { namesOtherHost, toPath } from './absolute-address.ts';
+import { createContentHostCheck } from './content-host.ts';
+import { getRouteKind } from './route-kind.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { sendError } from './errors.ts';
 import { createRequestLogger } from '#platform/server/observability/request-logger.ts';
@@ -32,6 +34,7 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
     // A 10 MB photo takes minutes on a slow connection. Request headers still have a limit of one minute.
     requestTimeout: 300_000,
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => toPath(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
   });
   // Fastify's default factory calls `child` for each request; it would validate the loggers of another factory.
@@ -45,17 +48,19 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   const countRequest = createRequestLimit(env.RATE_LIMIT_PER_MIN);
   monitorOverload(app, env.LOOP_DELAY_LIMIT_MS);
   app.addHook('onRequest', (request, reply, done) => {
-    const isThirdParty = request.url.startsWith(contentPrefix);
-    const isApi = request.url.startsWith('/api/');
-    if (request.url.startsWith('/assets/')) reply.headers(assetHeaders);
-    else reply.headers(isThirdParty || isApi ? dataHeaders : pageHeaders).header('x-correlation-id', request.id);
+    const kind = getRouteKind(request);
+    if (kind === 'asset') reply.headers(assetHeaders);
+    else
+      reply
+        .headers(kind === 'content' || kind === 'api' ? dataHeaders : pageHeaders)
+        .header('x-correlation-id', request.id);
     // Third-party content has a separate host, which serves nothing else.
-    if (isContentHost(request.host) !== isThirdParty) return done(fail('not_found'));
-    const isLimited = (isApi || request.url.startsWith('/sso/')) && !isInternalRequest(request);
+    if (isContentHost(request.host) !== (kind === 'content') || namesOtherHost(request)) return done(fail('not_found'));
+    const isLimited = (kind === 'api' || kind === 'account') && !isInternalRequest(request);
     const waitS = isLimited ? countRequest(request.ip) : null;
     if (waitS !== null) return done(fail('rate.limited', { retryAfterS: waitS }));
     // Clients repeat API requests. The parts of a page can't be repeated, but a page is rendered by the browser then.
-    const isRepeatable = isApi || (request.url.startsWith('/sso/') && request.method === 'POST');
+    const isRepeatable = kind === 'api' || (kind === 'account' && request.method === 'POST');
     done(isRepeatable && app.isOverloaded() ? fail('server.overloaded', { retryAfterS }) : undefined);
   });
   closeConnectionsOnShutdown(app);

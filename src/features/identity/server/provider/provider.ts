@@ -54,7 +54,8 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
     raw.headers['x-forwarded-proto'] = base.protocol.slice(0, -1);
     raw.headers['x-forwarded-for'] = request.ip;
     Object.assign(raw, { originalUrl: raw.url });
-    raw.url = raw.url?.slice(mountPath.length) ?? '/';
+    // The first segment is the mount path, in any encoding.
+    raw.url = raw.url?.replace(/^\/[^/?#]*/, '') ?? '/';
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     void handleRequest(raw, reply.raw);
