@@ -18,6 +18,9 @@ export type SubscriptionConnection = {
   isClosed: boolean;
   /** Stops listening for the end of the session. */
   stopListening: () => void;
+  /** Stops counting the connection of its person. */
+  release: () => void;
+  close: (code: number, reason: string) => void;
 };
 
 /** Ends the stream with its session or socket. It may outlive the token it was opened with. */

@@ -6,10 +6,15 @@ import { CloseCode, handleProtocols, makeServer, type SubscribePayload } from 'g
 import { fail } from '#platform/shared/errors.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
 import { formatGraphqlErrors } from './errors.ts';
+import { createConnectionLimit } from './connection-limit.ts';
 import { closeSubscriptionConnection, type SubscriptionConnection } from './subscription-connection.ts';
 import type { Principal } from '#platform/server/auth/access-tokens.ts';
 
+/** In each process, because they bound its memory. */
+const maxConnectionsPerPerson = 10;
 const maxStreams = 20;
+/** "Try again later": clients reconnect after a pause, when another page may have been closed. */
+const tooManyConnectionsCode = 1013;
 const initWaitMs = 10_000;
 const heartbeatMs = 30_000;
 const maxMessageBytes = 64 * 1024;
@@ -88,6 +93,7 @@ async function findUser(options: SubscriptionServerOptions, params: ConnectionPa
 }
 
 function createSubscriptionServer(options: SubscriptionServerOptions) {
+  const countConnection = createConnectionLimit(maxConnectionsPerPerson);
   return makeServer<ConnectionParams, SubscriptionConnection>({
     connectionInitWaitTimeout: initWaitMs,
     onConnect: async ({ connectionParams, extra: connection }) => {
@@ -95,8 +101,14 @@ function createSubscriptionServer(options: SubscriptionServerOptions) {
         .catch(options.onDenied(connection.request, connectionParams?.authorization))
         .catch(() => null);
       if (user === null || connection.isClosed) return false;
+      const release = countConnection(user.affiliateId);
+      if (release === null) {
+        connection.close(tooManyConnectionsCode, `more than ${maxConnectionsPerPerson} connections`);
+        return false;
+      }
       connection.user = user;
       connection.isRaw = connectionParams?.clientId !== undefined;
+      connection.release = release;
       connection.stopListening = options.onSessionEnd(user.sessionId, () => closeSubscriptionConnection(connection));
       return true;
     },
@@ -117,7 +129,10 @@ function createSubscriptionServer(options: SubscriptionServerOptions) {
     onError: ({ extra: { request } }, _id, _payload, errors) => formatGraphqlErrors(errors, request).errors,
     onNext: ({ extra: { request } }, _id, _payload, _args, { data = null, errors }) =>
       errors === undefined ? undefined : { data, errors: formatGraphqlErrors(errors, request).errors },
-    onClose: ({ extra: connection }) => closeSubscriptionConnection(connection),
+    onClose: ({ extra: connection }) => {
+      closeSubscriptionConnection(connection);
+      connection.release();
+    },
   });
 }
 
@@ -158,6 +173,8 @@ function attachSocket(server: SubscriptionServer, socket: WebSocket, request: Fa
     starting: 0,
     isClosed: false,
     stopListening: () => undefined,
+    release: () => undefined,
+    close: (code, reason) => socket.close(code, reason),
   };
   const closed = server.opened(
     {
