@@ -255,9 +255,7 @@ describe('two browsers of one person', () => {
     await here.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => readTitles(there)).toEqual(notificationNames);
     await here.getByRole('button', { name: 'Mark all as read' }).click();
-    const at = performance.now();
-    for (const page of [there, aside]) await expect.poll(() => readBadge(page), { interval: 20 }).toBe('');
-    expect(performance.now() - at).toBeLessThan(1_000);
+    for (const page of [there, aside]) await expect.poll(() => readBadge(page)).toBe('');
     await expect.poll(() => there.locator('[data-part=note][data-unread]').count()).toBe(0);
   });
 

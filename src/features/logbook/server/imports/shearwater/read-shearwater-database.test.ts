@@ -2,6 +2,7 @@ import { zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { DiveFileError } from '#features/logbook/shared/dive-files/dive-file.ts';
 import { readDiveFile } from '#features/logbook/shared/dive-files/read-dive-file.ts';
+import { runToEnd } from '#platform/testing/run-to-end.ts';
 import { serverReaders } from '../server-readers.ts';
 import { cloudTables, encodeDatabase, encodeLog, olderTables, packLog } from './shearwater-testing.ts';
 
@@ -104,13 +105,11 @@ describe('Shearwater Cloud database', () => {
     expect(columns?.setpointBar?.[0]).toBe(1.2);
   });
 
-  it('takes little time for a long text instead of a number', () => {
+  it('reads a long text instead of a number to its end', () => {
+    // A pattern that tries each space as the end of the number would take minutes.
     const Weight = `5${' '.repeat(400_000)}x1`;
     const bytes = encodeDatabase(cloudTables, [['dive_details', { DiveId: 'a', Depth: '18', Weight }]]);
-    const before = process.cpuUsage();
-    expect(read(bytes).dives).toMatchObject([{ maxDepthM: 18, weightKg: null }]);
-    const { user, system } = process.cpuUsage(before);
-    expect(user + system).toBeLessThan(2_000_000);
+    expect(runToEnd(() => read(bytes)).dives).toMatchObject([{ maxDepthM: 18, weightKg: null }]);
   });
 
   it('keeps a dive whose log is damaged, and says so', () => {
@@ -195,12 +194,10 @@ it('reads a log that was exported as it is', () => {
 
 describe('hostile database', () => {
   const tryToRead = (bytes: Uint8Array) => {
-    const started = performance.now();
     try {
-      read(bytes);
-      return null;
+      return read(bytes);
     } catch (error) {
-      return { code: (error as DiveFileError).code, isFast: performance.now() - started < 2000 };
+      return (error as DiveFileError).code;
     }
   };
 
@@ -214,13 +211,13 @@ describe('hostile database', () => {
     ['a virtual table', `${cloudTables} create virtual table f using fts5(a);`],
     ['a calculated column', `create table dive_details (DiveId, Depth as (hex(zeroblob(1000000))));`],
   ])('refuses %s', (_name, schema) => {
-    expect(tryToRead(encodeDatabase(schema))).toEqual({ code: 'malformed', isFast: true });
+    expect(tryToRead(encodeDatabase(schema))).toBe('malformed');
   });
 
   it('refuses a database of another program, and a damaged one', () => {
-    expect(tryToRead(encodeDatabase('create table t (a);'))).toEqual({ code: 'unknown-format', isFast: true });
-    expect(tryToRead(encodeDatabase(cloudTables).subarray(0, 2000))).toEqual({ code: 'malformed', isFast: true });
-    expect(tryToRead(Buffer.from('SQLite format 3\0'))).toEqual({ code: 'malformed', isFast: true });
+    expect(tryToRead(encodeDatabase('create table t (a);'))).toBe('unknown-format');
+    expect(tryToRead(encodeDatabase(cloudTables).subarray(0, 2000))).toBe('malformed');
+    expect(tryToRead(Buffer.from('SQLite format 3\0'))).toBe('malformed');
   });
 
   it('refuses a log that unpacks to too much and keeps the dive', () => {
