@@ -3,6 +3,7 @@ import { cp, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { expect, it } from 'vitest';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
@@ -120,21 +121,14 @@ it('keeps every row of processes of the former version, which write during the u
 it('waits for a backup without stopping others', async () => {
   const { pool } = await createTestDatabase('template1');
   await migrateToFormerVersion(pool);
-  const backup = await pool.connect();
-  await backup.query('begin; lock table audit_entry, session in access share mode');
+  const backup = await holdLocks(pool, 'lock table audit_entry, session in access share mode');
   const migration = migrate(pool, migrations);
   const reader = await pool.connect();
-  await expect
-    .poll(
-      async () =>
-        (await reader.query("select from pg_locks where not granted and mode = 'AccessExclusiveLock'")).rowCount,
-    )
-    .toBeGreaterThan(0);
+  await waitForLockWait(pool);
   // These statements would wait for the end of the backup behind a migration that keeps its place in the queue of locks.
   await writeAsFormerVersion(reader);
-  await backup.query('commit');
+  await backup.commit();
   expect(await migration).toContain('0055_partitions.sql');
   await writeAsFormerVersion(reader);
-  backup.release();
   reader.release();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -49,7 +49,7 @@ describe('feature flags', () => {
   it('are set for every process and audited with the previous value', async () => {
     const { body } = await set('maintenance-banner', true, false);
     expect(body).toMatchObject({ value: true, usual: false, updatedBy: 'Priya Raman' });
-    await vi.waitFor(() => expect(portal.services.flags.isOn('maintenance-banner')).toBe(true));
+    await expect.poll(() => portal.services.flags.isOn('maintenance-banner')).toBe(true);
     expect((await list()).find(({ name }) => name === 'maintenance-banner')).toEqual(body);
     expect((await entries()).at(-1)).toEqual({
       subject: 'flag:maintenance-banner',

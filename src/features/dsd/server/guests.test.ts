@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import type { Guest } from '#features/dsd/shared/contract.ts';
@@ -88,14 +89,12 @@ describe('dsdFormHooks', () => {
     const forms = createFormsFixture(portal);
     const id = await forms.begin('student', { packet: 'dsd', storeNumber: 20_001 });
     await forms.answerAll('student', id);
-    const other = await services.database.pool.connect();
-    await other.query('begin');
-    await other.query('select from dsd_checkpoint where affiliate_id = $1 for update', [guest.id]);
+    const { pool } = services.database;
+    const other = await holdLocks(pool, 'select from dsd_checkpoint where affiliate_id = $1 for update', [guest.id]);
     const signing = forms.sign('student', id);
-    await vi.waitFor(async () => expect(await rows('select from pg_locks where not granted')).not.toEqual([]), 5_000);
+    await waitForLockWait(pool);
     await other.query('select from chain_head for update nowait');
-    await other.query('rollback');
-    other.release();
+    await other.rollback();
     expect((await signing).status).toBe(200);
     expect(await checkpointOf(guest.id)).toMatchObject({ status: 'completed', document_id: id });
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
@@ -101,25 +102,13 @@ it('takes over the chain of the former version, whose processes write during the
 it('waits for the tables without blocking others while a backup reads them', async () => {
   const other = await createTestDatabase('template1');
   await migrateToFormerVersion(other.pool);
-  const backup = await other.pool.connect();
-  await backup.query('begin; lock table audit_entry in access share mode');
+  const backup = await holdLocks(other.pool, 'lock table audit_entry in access share mode');
   const migrating = migrate(other.pool, migrations);
   const writer = await other.pool.connect();
-  await writer.query("set lock_timeout = '10s'");
   // The first tries to lock the tables fail while these writes get their turns.
-  await expect
-    .poll(
-      async () =>
-        (
-          await other.pool.query(
-            "select from pg_stat_activity where query like '%in access exclusive mode%' and pid <> pg_backend_pid()",
-          )
-        ).rowCount,
-    )
-    .toBeGreaterThan(0);
+  await waitForLockWait(other.pool);
   for (let write = 0; write < 5; write++) await appendAsFormerVersion(writer, 'person:1');
-  await backup.query('commit');
+  await backup.commit();
   expect(await migrating).toContain('0050_audit_chains.sql');
-  backup.release();
   writer.release();
 });

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { openDatabase, type Db } from './database.ts';
@@ -232,7 +232,7 @@ describe('timeouts', () => {
   });
 
   it('return 503 when no connection is free or a lock is held', async () => {
-    const own = openWithTimeouts({ connectionTimeoutMillis: 1_000, lock_timeout: 50 });
+    const own = openWithTimeouts({ lock_timeout: 50 });
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     const holder = own.inTransaction('holder', async (transaction) => {
@@ -240,13 +240,17 @@ describe('timeouts', () => {
       holding.resolve();
       await held.promise;
     });
+    onTestFinished(async () => {
+      held.resolve();
+      await Promise.allSettled([holder]);
+      await own.close();
+    });
     await Promise.race([holding.promise, holder]);
+    // Set after the pool has its connection, because connecting can take longer on a busy machine.
+    own.pool.options.connectionTimeoutMillis = 50;
     await expect(own.inTransaction('second', async () => undefined)).rejects.toMatchObject(overloaded);
     const reader = listTanks(own.db).catch((error: unknown) => toCodedError(error));
     expect(await reader).toMatchObject(overloaded);
-    held.resolve();
-    await holder;
-    await own.close();
   });
 
   it('return 503 while the database accepts no connections, and recover', async () => {

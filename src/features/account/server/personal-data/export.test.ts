@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import { encryptionOverheadBytes } from '#platform/server/crypto/encrypted-stream.ts';
+import { holdLocks } from '#platform/testing/lock-waits.ts';
 import { exportData, sweepExports } from './export.ts';
 import { createPersonWithData, createJobContext, listQueuedJobs } from './personal-data-testing.ts';
 
@@ -274,27 +275,23 @@ describe('an export that fails', () => {
 describe('an export', () => {
   it('reports its progress while it runs', async () => {
     const request = await requestExport('instructor@demo.test', 400_005);
-    const holder = await pool.connect();
-    await holder.query('begin; lock table session in access exclusive mode');
+    const holder = await holdLocks(pool, 'lock table session in access exclusive mode');
     const running = exportData.run(createJobContext(portal), request);
     const progress = async () =>
       (await portal.request('instructor@demo.test', 'GET', `/api/account/user/400005/exports/${request.id}`)).json();
     await expect.poll(progress).toMatchObject({ state: 'running', progress: expect.toSatisfy((value) => value > 50) });
-    await holder.query('rollback');
-    holder.release();
+    await holder.rollback();
     await running;
     expect(await progress()).toMatchObject({ state: 'ready', progress: 100 });
   });
 
   it('leaves no file when the person is erased while it runs', async () => {
     const request = await requestExport('staff@demo.test', 400_008);
-    const holder = await pool.connect();
-    await holder.query('begin; lock table session in access exclusive mode');
+    const holder = await holdLocks(pool, 'lock table session in access exclusive mode');
     const running = exportData.run(createJobContext(portal), request).catch((error: Error) => error.message);
     await expect.poll(async () => (await stateOf(request.id)).progress).toBeGreaterThan(50);
     await pool.query('delete from data_export where id = $1', [request.id]);
-    await holder.query('rollback');
-    holder.release();
+    await holder.rollback();
     expect(await running).toContain('export was canceled');
     expect(await services.files.get(`exports/${request.id}.zip`)).toBeNull();
   });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
@@ -27,20 +28,20 @@ const photos = () => db.selectFrom('person_photo').selectAll().execute();
 describe('a photo upload while its person is being changed', () => {
   /** Starts the upload, applies the change once the upload waits for the lock, and lets it continue. */
   async function uploadDuring(as: string, fields: Record<string, string>, change: string) {
-    const holder = await pool.connect();
-    await holder.query(`begin; select from person where affiliate_id = ${minor} for update`);
+    const holder = await holdLocks(pool, 'select from person where affiliate_id = $1 for update', [minor]);
     const uploading = upload(as, fields);
-    const isWaiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-    await expect.poll(async () => (await pool.query(isWaiting)).rows.length, { timeout: 10_000 }).toBe(1);
-    await holder.query(`${change}; commit`);
-    holder.release();
+    await waitForLockWait(pool);
+    await holder.query(change);
+    await holder.commit();
     return uploading;
   }
 
   it('returns 404 for a guardian who was just removed', async () => {
     const link = `delete from guardian_link where affiliate_id = ${minor}`;
+    onTestFinished(async () => {
+      await db.insertInto('guardian_link').values({ affiliate_id: minor, guardian_id: guardian }).execute();
+    });
     const answer = await uploadDuring('guardian@demo.test', { affiliateId: String(minor) }, link);
-    await db.insertInto('guardian_link').values({ affiliate_id: minor, guardian_id: guardian }).execute();
     expect(answer.statusCode).toBe(404);
     expect(await photos()).toEqual([]);
   });
@@ -52,9 +53,11 @@ describe('a photo upload while its person is being changed', () => {
       .where('affiliate_id', '=', minor)
       .executeTakeFirstOrThrow();
     const setSub = (to: string) => `update person set sub = '${to}' where affiliate_id = ${minor}`;
+    onTestFinished(async () => {
+      await pool.query(setSub(sub));
+    });
     const answer = await uploadDuring('minor@demo.test', {}, setSub(`erased:${crypto.randomUUID()}`));
     expect(answer.statusCode).toBe(404);
     expect(await photos()).toEqual([]);
-    await pool.query(setSub(sub));
   });
 });

@@ -9,6 +9,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { ErrorBody } from '#platform/shared/errors.ts';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { sweepProof } from '#features/applications/server/public.ts';
@@ -218,16 +219,13 @@ describe('access to proofs', () => {
 
   it('rejects an upload when the application was submitted during processing', async () => {
     const id = await createInState('Draft');
-    const holding = await services.database.pool.connect();
-    await holding.query('begin');
-    await holding.query('select from application where id = $1 for update', [id]);
+    const { pool } = services.database;
+    const holding = await holdLocks(pool, 'select from application where id = $1 for update', [id]);
     const sent = send(id, pdf);
     // Waits until the upload is blocked by the lock: the file is processed and stored by then.
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+    await waitForLockWait(pool);
     await holding.query("update application set state = 'SubmittedToInstructor' where id = $1", [id]);
-    await holding.query('commit');
-    holding.release();
+    await holding.commit();
     expect((await sent).errors).toEqual(['applications.out_of_turn']);
     expect(await proofsOf(id)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { startJobWorkers } from '#platform/server/jobs/jobs.ts';
@@ -83,19 +83,21 @@ describe('issueECard', () => {
   });
 
   it("signs and renders in the background, in the diver's language", async () => {
+    onTestFinished(async () => {
+      await rows("update person set language = 'en-US' where affiliate_id = $1", [demoAffiliateIds.diver]);
+    });
     await rows("update person set language = 'de-DE' where affiliate_id = $1", [demoAffiliateIds.diver]);
     const licenseID = await give('diver', 10, { hasECard: false });
     await issue(licenseID);
     const running = await startJobWorkers(services, [signCardJob as never], portal.app.log);
+    onTestFinished(() => running.stop());
     await expect
       .poll(async () => rows('select culture from card_file'), { timeout: 30_000 })
       .toEqual([{ culture: 'de-DE' }]);
-    await running.stop();
     const { credential = '', key_id: keyId } = (await stored(licenseID)) ?? {};
     const verdict = await checkCredential(credential, await listPublicKeys(database.db), none);
     expect(verdict).toMatchObject({ state: 'valid', card: { licenseID, levelName: 'Open Water' } });
     expect((await listPublicKeys(database.db)).keys.map(({ kid }) => kid)).toContain(keyId);
-    await rows("update person set language = 'en-US' where affiliate_id = $1", [demoAffiliateIds.diver]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import type { FormRecordData } from '#features/forms/shared/contract.ts';
 import { findPhysicianDecision } from '#features/forms/server/records/record-lookup.ts';
@@ -102,18 +103,17 @@ describe('uploaded physician page', () => {
 
   it('returns 404 when the sender stops being a guardian during the upload', async () => {
     const id = await signMedical('minor@demo.test', { guardian: 'guardian@demo.test' });
-    const holding = await services.database.pool.connect();
-    await holding.query('begin');
-    await holding.query('select from form_record where id = $1 for update', [id]);
+    const { pool } = services.database;
+    const holding = await holdLocks(pool, 'select from form_record where id = $1 for update', [id]);
     const sent = sendPage('guardian@demo.test', id, photo);
     // The upload waits for the record lock after the page was checked.
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await rows(waiting)).length).toBe(1);
+    await waitForLockWait(pool);
+    onTestFinished(async () => {
+      await rows('update guardian_link set affiliate_id = 400003 where affiliate_id = 400001');
+    });
     await rows('update guardian_link set affiliate_id = 400001 where affiliate_id = 400003');
-    await holding.query('commit');
-    holding.release();
+    await holding.commit();
     const { statusCode } = await sent;
-    await rows('update guardian_link set affiliate_id = 400003 where affiliate_id = 400001');
     expect(statusCode).toBe(404);
     expect(await pagesOf(id)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -27,14 +28,11 @@ describe('POST Drafts', () => {
     const replaces = await forms.submit('diver');
     const open = await begin('diver');
     const { pool } = portal.services.database;
-    const signing = await pool.connect();
-    await signing.query('begin');
-    await signing.query('select from form_draft where id = $1 for update', [open]);
+    const signing = await holdLocks(pool, 'select from form_draft where id = $1 for update', [open]);
     const correcting = call('diver', 'POST', 'Drafts', { packet: 'medical', replaces });
-    await vi.waitFor(async () => expect(await rows('select from pg_locks where not granted')).not.toEqual([]), 5_000);
+    await waitForLockWait(pool);
     await signing.query('select from chain_head for update nowait');
-    await signing.query('rollback');
-    signing.release();
+    await signing.rollback();
     expect((await correcting).status).toBe(200);
   });
 

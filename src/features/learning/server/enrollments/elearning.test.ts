@@ -107,8 +107,8 @@ describe('Discover Scuba Diving e-learning', () => {
     await checkpoint('completed');
     await enroll();
     const running = await startJobWorkers(services, [prepareElearning as never]);
+    onTestFinished(() => running.stop());
     await expect.poll(async () => (await look()).state).toBe('ready');
-    await running.stop();
   });
 
   it('resumes after a worker crash without duplicates', async () => {
@@ -142,6 +142,9 @@ describe('failed preparation', () => {
 
   it('is retried after an error and fails after the last try', async () => {
     await checkpoint('completed');
+    onTestFinished(async () => {
+      await rows('drop function if exists refuse cascade');
+    });
     await rows(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'the disk is full'; end $$`);
     await rows('create trigger refuse before insert on enrollment execute function refuse()');

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
+import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
@@ -308,14 +309,10 @@ describe('changing photos', () => {
 
   it('leaves no file when the dive was submitted during processing', async () => {
     logId = await makeLog('Draft');
-    const holder = await pool.connect();
-    await holder.query(`begin; update dive_log set status = 'Pending' where id = ${logId}`);
+    const holder = await holdLocks(pool, "update dive_log set status = 'Pending' where id = $1", [logId]);
     const answer = upload(jpeg);
-    await expect
-      .poll(async () => (await pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount)
-      .toBe(1);
-    await holder.query('commit');
-    holder.release();
+    await waitForLockWait(pool);
+    await holder.commit();
     expect(errorOf(await answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
     expect([await rows(), await files()]).toEqual([[], []]);
   });
