@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openConnection } from '#app/server/database-connection.ts';
 import { openServices } from '#app/server/services.ts';
+import { emptyOtherSchema } from '#demo/empty-other-schema.ts';
 import { assertIsDemo, resetDemo } from '#demo/reset-demo.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { readEnv } from '#platform/server/config/env.ts';
@@ -18,6 +19,7 @@ await runCommand(async () => {
   if (env.OIDC_ISSUER !== undefined) throw new Error('demo:reset: not available with another OIDC_ISSUER');
   const { connection, stop } = (await findRunningDatabase(env)) ?? (await openConnection(env));
   try {
+    await emptyOtherSchema(connection);
     const services = await openServices(env, loadBrand(env.BRAND_FILE), connection);
     try {
       await assertIsDemo(services.database.db);

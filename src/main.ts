@@ -7,9 +7,10 @@ enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/node-compil
 const { StartError } = await import('./app/server/database-connection.ts');
 const { startPortal } = await import('./app/server/start.ts');
 const { SettingError } = await import('./platform/server/config/env.ts');
+const { UnusableDatabaseError } = await import('./platform/server/db/unusable-database.ts');
 
 /** Errors the operator can fix are printed as one line. All others are bugs and are printed with their stack. */
-const operatorErrors = [SettingError, StartError];
+const operatorErrors = [SettingError, StartError, UnusableDatabaseError];
 
 /** npm forwards a Ctrl-C that the terminal already sent to this process, so two signals within this time count as one. */
 const sameSignalMs = 1_000;

@@ -1,6 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Client } from 'pg';
 import { expect, inject, it } from 'vitest';
+import { demoPeople } from '#features/identity/server/public.ts';
+import { createTestDatabase } from '#platform/testing/database.ts';
+import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { toDatabaseUrl } from '#test/support/api/backup-testing.ts';
 import { findAuditProblems } from '#test/support/api/audit-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -52,3 +56,34 @@ it('is refused without DEMO', async () => {
   const env = { ...services.env, DEMO: false };
   await expect(resetDemo({ ...services, env })).rejects.toThrow('only with DEMO=true');
 });
+
+it('replaces a demo that was created with another schema', async () => {
+  const { connection } = await createTestDatabase('template1');
+  const settings: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    DATA_DIR: await createTemporaryFolder(),
+    DATABASE_URL: toDatabaseUrl(connection),
+    DEMO: 'true',
+  };
+  const reset = () => runScript('demo-reset.ts', [], settings);
+  const runSql = async (text: string, work = async () => undefined as unknown) => {
+    const client = new Client(connection);
+    await client.connect();
+    try {
+      const { rows } = await client.query(text);
+      await work();
+      return rows as unknown[];
+    } finally {
+      await client.end();
+    }
+  };
+  const error = (line: string) => ({ code: 1, stderr: `${line}\n` });
+  await runSql(`create table migration (name text, hash text); insert into migration values ('0001_platform.sql', 'x');
+    create table person (affiliate_id bigint, sub text); insert into person values (400001, 'someone')`);
+  expect(await reset()).toMatchObject(error('this is not the database of a demo'));
+  await runSql(`update person set sub = '${demoPeople[0]?.sub}'`, async () =>
+    expect(await reset()).toMatchObject(error('other processes are connected to the database: stop the portal first')),
+  );
+  expect(await reset()).toMatchObject({ code: 0, stderr: '' });
+  expect(await runSql('select given_name from person where affiliate_id = 400001')).toEqual([{ given_name: 'Maren' }]);
+}, 120_000);

@@ -14,7 +14,7 @@ import {
   writeManifest,
 } from '#platform/server/backup/manifest.ts';
 import { pruneBackups } from '#platform/server/backup/prune-backups.ts';
-import { assertRestoreEnded } from '#platform/server/db/migrate.ts';
+import { assertRestoreEnded } from '#platform/server/db/unusable-database.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { listFileReferences } from '#platform/server/files/file-references.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';

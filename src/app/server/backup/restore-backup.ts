@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
 import { BackupError } from '#platform/server/backup/backup-error.ts';
@@ -11,7 +9,14 @@ import { loadTables } from '#platform/server/backup/load-tables.ts';
 import { type BackupManifest, fingerprintKey } from '#platform/server/backup/manifest.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { openDatabase } from '#platform/server/db/database.ts';
-import { hasRestoreMarker, migrate, restoreMarker } from '#platform/server/db/migrate.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { findDifference, readMigrations } from '#platform/server/db/migration-files.ts';
+import {
+  assertNotInUse,
+  dropEverything,
+  hasRestoreMarker,
+  restoreMarker,
+} from '#platform/server/db/unusable-database.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { createJobQueues } from '#platform/server/jobs/jobs.ts';
 
@@ -36,13 +41,11 @@ export function assertRestorable(manifest: BackupManifest, env: Pick<Env, 'SECRE
       `SECRET_KEY: the backup was made with key ${missing.join(', ')}, and this SECRET_KEY contains only ${own.join(', ')}: ` +
         'set SECRET_KEY to the keys used when the backup was made (outside production, the file `secret` in the data folder)',
     );
-  for (const { name, hash } of manifest.migrations) {
-    const file = join(migrationsFolder, name);
-    if (!existsSync(file))
-      throw new BackupError(`the backup was made by a newer version (${manifest.version}, ${name}): install that one`);
-    if (createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex') !== hash)
-      throw new BackupError(`migration ${name} differs from the one in the backup`);
-  }
+  const migrations = readMigrations(migrationsFolder);
+  if (manifest.migrations.length !== migrations.length || findDifference(manifest.migrations, migrations) !== null)
+    throw new BackupError(
+      `the backup has the schema of another version: restore it with version ${manifest.version} of the portal`,
+    );
 }
 
 /** Reads every chunk of a backup without restoring it. */
@@ -62,7 +65,7 @@ export async function restoreBackup({ connection, files, ...options }: RestoreOp
   try {
     const isResumed = await prepareDatabase(client, isOverwriting);
     if (!isOverwriting && !isResumed) await assertNoFiles(files);
-    await createTables(connection, manifest);
+    await createTables(connection);
     const chunks = createChunkStore(target, backupKey);
     // Files come first: a row without its file would be broken, a file without a row is only unused.
     await loadFiles(files, chunks, manifest);
@@ -77,24 +80,18 @@ export async function restoreBackup({ connection, files, ...options }: RestoreOp
   } finally {
     await client.end();
   }
-  await applyNewMigrations(connection);
 }
 
 /** Empties the database if that is allowed, and marks it. Returns whether a restore was interrupted before. */
 async function prepareDatabase(client: Client, isOverwriting: boolean): Promise<boolean> {
-  const { rows: others } = await client.query(`
-    select from pg_stat_activity where datid = (select oid from pg_database where datname = current_database())
-      and pid <> pg_backend_pid() and coalesce(backend_type, 'client backend') = 'client backend'`);
-  if (others.length > 0) throw new BackupError('other processes are connected to the database: stop the portal first');
+  await assertNotInUse(client);
   const isResumed = await hasRestoreMarker(client);
   if (!isResumed && !isOverwriting && (await listTables(client)).length > 0)
     throw new BackupError('the database is not empty: restore into an empty one, or add --overwrite to replace it');
   await beginUnlimited(client);
   await client.query(`
     create schema if not exists ${restoreMarker};
-    drop schema if exists public, pgboss cascade;
-    create schema public;
-    grant usage on schema public to public;
+    ${dropEverything}
     commit`);
   return isResumed;
 }
@@ -106,12 +103,10 @@ async function assertNoFiles(files: FileStore): Promise<void> {
     );
 }
 
-/** Creates the tables as they were when the backup was made. */
-async function createTables(connection: ClientConfig, manifest: BackupManifest): Promise<void> {
+async function createTables(connection: ClientConfig): Promise<void> {
   const database = openDatabase({ connection, poolSize: 2 });
   try {
-    const restoredNames = new Set(manifest.migrations.map(({ name }) => name));
-    await migrate(database.pool, migrationsFolder, { restoredNames });
+    await migrate(database.pool, migrationsFolder, { isRestore: true });
     await createJobQueues(database.pool, []);
   } finally {
     await database.close();
@@ -126,9 +121,4 @@ async function assertJobSchema(client: Client, { jobSchema, version }: BackupMan
       `the backup has job tables of version ${jobSchema}, this portal has ${rows[0]?.version}: ` +
         `restore with version ${version} of the portal, then upgrade`,
     );
-}
-
-async function applyNewMigrations(connection: ClientConfig): Promise<void> {
-  const database = openDatabase({ connection, poolSize: 2 });
-  await migrate(database.pool, migrationsFolder).finally(() => database.close());
 }

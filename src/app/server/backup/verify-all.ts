@@ -4,7 +4,7 @@ import { verifyCardKeys } from '#features/certifications/server/credentials/veri
 import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
 import { describeVerification } from '#platform/server/chains/verify-log.ts';
 import { countUndecryptable, listEncryptedColumns } from '#platform/server/crypto/reencrypt.ts';
-import { assertRestoreEnded } from '#platform/server/db/migrate.ts';
+import { assertRestoreEnded } from '#platform/server/db/unusable-database.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { verifyAudit } from '#platform/server/observability/verify-audit.ts';
 import { checkLedger } from '../check-ledger.ts';

@@ -1,9 +1,10 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { migrate } from './migrate.ts';
+import { UnusableDatabaseError } from './unusable-database.ts';
 
 const { pool } = await createTestDatabase();
 const root = await createTemporaryFolder();
@@ -13,9 +14,13 @@ async function query(sql: string): Promise<unknown[]> {
   return (await pool.query(sql)).rows;
 }
 
+const describeDatabase = () =>
+  query(`select c.relname, m.name, m.hash, m.applied_at, c.xmin::text
+    from pg_class c left join migration m on c.relname = 'migration' where c.relnamespace = 'public'::regnamespace order by 1, 2`);
+
 beforeEach(async () => {
   folder = await mkdtemp(join(root, 'migrations-'));
-  await pool.query('drop table if exists reef, wreck; truncate migration');
+  await pool.query('drop table if exists reef, wreck, atoll; truncate migration');
   await writeFile(join(folder, '0002_wreck.sql'), 'create table wreck (reef int references reef);');
   await writeFile(join(folder, '0001_reef.sql'), 'create table reef (id int primary key);');
 });
@@ -45,10 +50,30 @@ describe('migrate', () => {
     expect(await query('select * from reef')).toEqual([{ id: 8 }]);
   });
 
-  it('rejects a file that changed after it was applied', async () => {
+  it('applies nothing to a database of a newer version, which has more files', async () => {
+    await writeFile(join(folder, '0003_more.sql'), 'insert into reef values (1);');
     await migrate(pool, folder);
-    await writeFile(join(folder, '0001_reef.sql'), 'create table reef (id bigint primary key);');
-    await expect(migrate(pool, folder)).rejects.toThrow('migration 0001_reef.sql was changed after it was applied');
+    await rm(join(folder, '0003_more.sql'));
+    expect(await migrate(pool, folder)).toEqual([]);
+  });
+
+  it.each([
+    ['a changed file', '0001_reef.sql', '0001_reef.sql', 'create table reef (id bigint primary key);'],
+    ['a file of another name', '0001_reef.sql', '0001_atoll.sql', 'create table atoll (id int primary key);'],
+    ['a file before an applied one', '0002_wreck.sql', '0001b_atoll.sql', 'create table atoll (id int primary key);'],
+  ])('refuses a database of another schema, and changes nothing: %s', async (_case, different, name, text) => {
+    await migrate(pool, folder);
+    const before = await describeDatabase();
+    if (name === '0001_atoll.sql') await rm(join(folder, '0001_reef.sql'));
+    await writeFile(join(folder, name), text);
+    await writeFile(join(folder, '0003_more.sql'), 'insert into reef values (1);');
+    const error = await migrate(pool, folder).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(UnusableDatabaseError);
+    expect((error as Error).message).toBe(
+      `the database has a different schema (${different}), which this version can't use: set DATABASE_URL to an empty ` +
+        "database, or run `npm run demo:reset` if it is the demo's data folder",
+    );
+    expect(await describeDatabase()).toEqual(before);
   });
 
   it('ignores other files in the folder', async () => {

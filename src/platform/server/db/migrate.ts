@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { findDifference, type Migration, readMigrations } from './migration-files.ts';
 import { query, type Params, type Row } from './query.ts';
+import { assertRestoreEnded, UnusableDatabaseError } from './unusable-database.ts';
 
 /** An arbitrary number that no other advisory lock uses. */
 const migrationLock = 718_281_828;
@@ -13,6 +12,8 @@ const insertMigration = query((db, p: Params<{ name: string; hash: string }>) =>
   db.insertInto('migration').values({ name: p.name, hash: p.hash }),
 );
 
+type MigrationFile = ReturnType<typeof readMigrations>[number];
+
 /** Others wait for a lock at most this long behind a migration that waits for it. */
 const lockTimeoutMs = 500;
 const firstRetryMs = 500;
@@ -20,65 +21,57 @@ const lastRetryMs = 10_000;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
-/** The schema that marks a database whose restore has not ended. */
-export const restoreMarker = 'halocline_restore';
-
-/** A client or a pool. */
-interface Queryable {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-/** Throws if the database contains only a part of a backup. */
-export async function assertRestoreEnded(client: Queryable): Promise<void> {
-  if (await hasRestoreMarker(client))
-    throw new Error('a restore into this database is running or was interrupted: run `npm run restore` again');
-}
-
-export async function hasRestoreMarker(client: Queryable): Promise<boolean> {
-  const { rows } = await client.query('select from pg_namespace where nspname = $1', [restoreMarker]);
-  return rows.length > 0;
-}
-
 /**
- * Applies new SQL files in the order of their names, each in a separate transaction, while processes of the former version
- * read and write (decision 060). Applied files must never change. A restore applies only the files of its backup.
+ * Applies new SQL files in the order of their names, each in a separate transaction, while others read and write
+ * (decision 060). Refuses a database of another schema (decision 062). A restore applies them to its marked database.
  */
 export async function migrate(
   pool: pg.Pool,
   folder: string,
-  { restoredNames }: { restoredNames?: ReadonlySet<string> } = {},
+  { isRestore = false }: { isRestore?: boolean } = {},
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
     // Migrations of large tables are slow.
     await client.query('set statement_timeout = 0; set lock_timeout = 0');
     await lockMigrations(client);
-    if (restoredNames === undefined) await assertRestoreEnded(client);
-    await client.query(
-      'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<Row<typeof listMigrations>>(listMigrations.text);
-    const applied = new Map(rows.map((row) => [row.name, row.hash]));
-    const fresh: string[] = [];
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql') && restoredNames?.has(file) !== false)
-      .toSorted()) {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const hash = createHash('sha256').update(text).digest('hex');
-      const before = applied.get(name);
-      if (before !== undefined && before !== hash)
-        throw new Error(`migration ${name} was changed after it was applied`);
-      if (before === undefined) {
-        await applyMigration(client, name, text, hash);
-        fresh.push(name);
-      }
-    }
-    return fresh;
+    if (!isRestore) await assertRestoreEnded(client);
+    const migrations = readMigrations(folder);
+    const applied = await listApplied(client);
+    assertSameSchema(applied, migrations);
+    const fresh = migrations.slice(applied.length);
+    for (const migration of fresh) await applyMigration(client, migration);
+    return fresh.map(({ name }) => name);
   } finally {
     await client.query(`select pg_advisory_unlock(${migrationLock})`).catch(() => undefined);
     // The connection is closed instead of reused, because its timeouts are disabled.
     client.release(true);
   }
+}
+
+async function listApplied(client: pg.PoolClient): Promise<Migration[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<Row<typeof listMigrations>>(listMigrations.text);
+  return rows;
+}
+
+/** Whether migrations were applied that are not those of the folder. */
+export async function hasOtherSchema(pool: pg.Pool, folder: string): Promise<boolean> {
+  const { rows: tables } = await pool.query("select where to_regclass('migration') is not null");
+  if (tables.length === 0) return false;
+  const { rows } = await pool.query<Row<typeof listMigrations>>(listMigrations.text);
+  return findDifference(rows, readMigrations(folder)) !== null;
+}
+
+function assertSameSchema(applied: readonly Migration[], own: readonly Migration[]): void {
+  const different = findDifference(applied, own);
+  if (different !== null)
+    throw new UnusableDatabaseError(
+      `the database has a different schema (${different}), which this version can't use: set DATABASE_URL to an empty ` +
+        "database, or run `npm run demo:reset` if it is the demo's data folder",
+    );
 }
 
 /** Asks again and again, because an index that is created concurrently waits for every statement that runs. */
@@ -92,13 +85,14 @@ async function lockMigrations(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function applyMigration(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
+async function applyMigration(client: pg.PoolClient, migration: MigrationFile): Promise<void> {
+  const { name, text, hash } = migration;
   try {
     if (isOutsideTransaction(text)) {
       for (const statement of splitStatements(text)) await client.query(statement);
       await client.query(insertMigration.text, insertMigration.toValues({ name, hash }));
     } else {
-      for (let retryMs = firstRetryMs; !(await tryMigration(client, name, text, hash)); retryMs *= 2)
+      for (let retryMs = firstRetryMs; !(await tryMigration(client, migration)); retryMs *= 2)
         await sleep(Math.min(retryMs, lastRetryMs));
     }
   } catch (error) {
@@ -110,7 +104,7 @@ async function applyMigration(client: pg.PoolClient, name: string, text: string,
  * Returns false if a lock was not available. Everyone who uses a table waits behind a migration that waits for its lock,
  * and a backup may hold it for an hour.
  */
-async function tryMigration(client: pg.PoolClient, name: string, text: string, hash: string): Promise<boolean> {
+async function tryMigration(client: pg.PoolClient, { name, text, hash }: MigrationFile): Promise<boolean> {
   await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`);
   try {
     await client.query(text);
