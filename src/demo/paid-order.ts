@@ -45,7 +45,6 @@ export async function seedPaidOrder(
     subtotalMinor: unitMinor,
     encryptedAddress,
     recipientId: null,
-    isTaxUnknown: false,
     createdDate: at.toISOString(),
     expiresDate: new Date(at.getTime() + dayMs).toISOString(),
   });

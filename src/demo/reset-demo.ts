@@ -9,8 +9,6 @@ import { ids } from './world/people.ts';
 
 /** The rows that migrations create. */
 const firstRows = [
-  sql`insert into audit_head (entries, hash) values (0, '')`,
-  sql`insert into form_head (entries, hash) values (0, '')`,
   sql`insert into chain_head (log, chain, entries, seq, hash)
     select log, chain, 0, 0, '' from unnest(${chainLogs}::text[]) log, unnest(${chainNumbers}::int[]) chain`,
   sql`insert into catalogue (digest) values ('')`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drills } from './drills.ts';
 import { runDrill } from './support/run-drill.ts';
 
-/** Short versions of the drills that need neither packages nor an older version. `npm run drill` runs them longer. */
+/** Short versions of the drills that need no packages. `npm run drill` runs them longer. */
 const shortDrills = [
   { title: 'crash', name: 'crash', seconds: 8 },
   { title: 'race', name: 'race', seconds: 1 },

@@ -8,11 +8,11 @@ import { createTestDatabase } from '#platform/testing/database.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { lintMigration } from '#test/support/api/lint-migration.ts';
 
-/** Landed before this test. */
-const lastExempt = '0039_family_view.sql';
+/** The schema of the first release, which is edited in place until then (decision 062). Later files change it. */
+const lastOfBaseline = '150_applications.sql';
 const migrations = join(import.meta.dirname, '../../migrations');
 const names = readdirSync(migrations).toSorted();
-const linted = names.filter((name) => name > lastExempt);
+const linted = names.filter((name) => name > lastOfBaseline);
 
 const database = await createTestDatabase('template1');
 const client = new Client(database.connection);
@@ -20,7 +20,8 @@ const client = new Client(database.connection);
 beforeAll(async () => {
   const folder = join(await createTemporaryFolder(), 'migrations');
   await mkdir(folder);
-  for (const name of names.filter((name) => name <= lastExempt)) await cp(join(migrations, name), join(folder, name));
+  for (const name of names.filter((name) => name <= lastOfBaseline))
+    await cp(join(migrations, name), join(folder, name));
   await migrate(database.pool, folder);
   await client.connect();
 });

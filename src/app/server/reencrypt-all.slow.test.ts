@@ -95,18 +95,6 @@ describe('reencryptAll', () => {
     ).toContain('"d"');
   });
 
-  it('leaves files alone that were stored unencrypted', async () => {
-    await services.files.put('dive-photos/open.jpg', Buffer.from('as it was'), 'image/jpeg');
-    await pool.query(
-      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, is_sealed, width, height, position)
-       select affiliate_id, id, 'dive-photos/open.jpg', 'dive-photos/open.jpg', false, 1, 1, 90
-       from dive_log where affiliate_id = $1 limit 1`,
-      [person.affiliateId],
-    );
-    expect(await reencryptAll(withKeys([newKey]))).toMatchObject({ reencrypted: 0, lost: 0 });
-    expect((await services.files.read('dive-photos/open.jpg'))?.toString()).toBe('as it was');
-  });
-
   it('finishes when it is run again after an error', async () => {
     let left = 2;
     const full: FileStore = {

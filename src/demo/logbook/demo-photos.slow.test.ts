@@ -12,8 +12,6 @@ describe('demo logbook', () => {
   it('draws photos once and serves them', async () => {
     const context = { services: portal.services, now: new Date() } as JobContext;
     await drawDemoPhotos.run(context, {});
-    // Demo data from before photos were encrypted has this value.
-    await db.updateTable('dive_photo').set({ is_sealed: false }).execute();
     await drawDemoPhotos.run(context, {});
     const { id } = await db
       .selectFrom('dive_log')

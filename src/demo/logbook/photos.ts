@@ -41,7 +41,6 @@ const insertPhoto = query((db, p: Params<NewPhoto>) =>
       'id',
       'file_key',
       'thumb_key',
-      'is_sealed',
       'width',
       'height',
       'caption',
@@ -57,7 +56,6 @@ const insertPhoto = query((db, p: Params<NewPhoto>) =>
           p.id.as('id'),
           p.fileKey.as('file_key'),
           p.thumbKey.as('thumb_key'),
-          sql.lit(true).as('is_sealed'),
           p.width.as('width'),
           p.height.as('height'),
           p.caption.as('caption'),
@@ -76,7 +74,7 @@ const insertPhoto = query((db, p: Params<NewPhoto>) =>
         .where('l.affiliate_id', '=', p.affiliateId)
         .where('l.key', '=', p.logKey),
     )
-    .onConflict((conflict) => conflict.columns(['affiliate_id', 'log_id', 'id']).doUpdateSet({ is_sealed: true })),
+    .onConflict((conflict) => conflict.columns(['affiliate_id', 'log_id', 'id']).doNothing()),
 );
 
 /** A job, because drawing is slow. Photos hang on the dive's key, so the day of the job doesn't matter. */

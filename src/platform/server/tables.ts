@@ -5,7 +5,6 @@ import type { TableAccess } from './db/table-types.ts';
 export const tables = {
   owns: [
     'audit_entry',
-    'audit_head',
     'chain_checkpoint',
     'chain_head',
     'chain_verification',

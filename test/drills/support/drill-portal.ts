@@ -9,18 +9,11 @@ export const drillSecret = 'only-for-drills-only-for-drills-only-for-drills';
 
 const maxFailedStarts = 30;
 
-interface PortalOptions {
-  /** Where the portal's sources are, if not here. */
-  root?: string;
-  port?: number;
-}
-
 /** A portal that is started again whenever it ends, as by systemd. */
 export class DrillPortal {
   readonly name: string;
   readonly port: number;
   settings: Record<string, string>;
-  root: string | undefined;
   isReady = false;
   starts = 0;
   /** What it printed before it ended on its own, after it had been ready. A start fails while the database is away. */
@@ -32,11 +25,10 @@ export class DrillPortal {
   #failedStarts = 0;
   #ended = Promise.resolve();
 
-  private constructor(name: string, port: number, settings: Record<string, string>, root: string | undefined) {
+  private constructor(name: string, port: number, settings: Record<string, string>) {
     this.name = name;
     this.port = port;
     this.settings = settings;
-    this.root = root;
   }
 
   /** Starts a portal and resolves when it is ready. */
@@ -44,26 +36,21 @@ export class DrillPortal {
     run: DrillRun,
     name: string,
     settings: Record<string, string>,
-    { root, port }: PortalOptions = {},
+    { port }: { port?: number } = {},
   ): Promise<DrillPortal> {
     const ownPort = port ?? (await findFreePort());
-    const portal = new DrillPortal(
-      name,
-      ownPort,
-      {
-        PORT: String(ownPort),
-        HOST: '127.0.0.1',
-        BASE_URL: drillBaseUrl,
-        DATA_DIR: join(run.folder, 'data'),
-        SECRET_KEY: drillSecret,
-        RATE_LIMIT_PER_MIN: '10000000',
-        // The default of production, which tests turn off.
-        LOOP_DELAY_LIMIT_MS: '500',
-        LOG_LEVEL: 'silent',
-        ...settings,
-      },
-      root,
-    );
+    const portal = new DrillPortal(name, ownPort, {
+      PORT: String(ownPort),
+      HOST: '127.0.0.1',
+      BASE_URL: drillBaseUrl,
+      DATA_DIR: join(run.folder, 'data'),
+      SECRET_KEY: drillSecret,
+      RATE_LIMIT_PER_MIN: '10000000',
+      // The default of production, which tests turn off.
+      LOOP_DELAY_LIMIT_MS: '500',
+      LOG_LEVEL: 'silent',
+      ...settings,
+    });
     run.onEnd(() => portal.stop('SIGKILL'));
     await portal.start();
     return portal;
@@ -118,7 +105,7 @@ export class DrillPortal {
 
   async #run(): Promise<void> {
     while (!this.#isStopping) {
-      const current = new SpawnedPortal(this.settings, this.root);
+      const current = new SpawnedPortal(this.settings);
       this.#current = current;
       this.starts += 1;
       void this.#watchStart(current);

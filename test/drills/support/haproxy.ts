@@ -35,25 +35,11 @@ export class Haproxy {
   }
 
   /** Sends a command of the runtime API. */
-  async command(line: string): Promise<string> {
+  private async command(line: string): Promise<string> {
     const socket = connect(this.#socket);
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     socket.end(`${line}\n`);
     return text(socket);
-  }
-
-  /** `maint` finishes what is running and sends nothing new. `drain` would go on with browsers that have the cookie. */
-  async setState(server: string, state: 'maint' | 'ready'): Promise<void> {
-    for (const backend of ['portals', 'assets']) await this.command(`set server ${backend}/${server} state ${state}`);
-  }
-
-  /** Waits until a server has no request, apart from WebSockets, or the time is over. */
-  async waitUntilUp(server: string, timeoutMs: number): Promise<boolean> {
-    return waitUntil(async () => {
-      const lines = (await this.command('show stat -1 4 -1')).split('\n');
-      const own = lines.filter((line) => line.split(',')[1] === server);
-      return own.length > 0 && own.every((line) => line.split(',')[17] === 'UP');
-    }, timeoutMs);
   }
 }

@@ -5,7 +5,6 @@ import type { DrillDatabase } from './drill-database.ts';
 import { type DrillPortal, wait } from './drill-portal.ts';
 import { insertPeople } from './people.ts';
 import type { StripeServer } from './purchase.ts';
-import { percentile } from './steady-load.ts';
 
 export interface StepFigures {
   visitsPerSecond: number;
@@ -101,4 +100,9 @@ export function formatStep(figures: StepFigures): string {
 async function readMemoryMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

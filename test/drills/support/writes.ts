@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { callAs, type Call } from './caller.ts';
+import { callAs } from './caller.ts';
 import type { QueryTarget } from './drill-database.ts';
 import { buy, createPurchase, type Purchase, type StripeServer } from './purchase.ts';
 import { wait } from './drill-portal.ts';
@@ -15,17 +15,12 @@ const dive = {
   experiences: [{ feeling: 'Good', notes: 'Soft corals all the way down.' }],
 };
 
-/** Asks for few fields, which former versions of the portal know, too. */
 const createLog = `mutation ($key: ID, $general: RecreationalLogInput!) {
   createRecreationalLog(key: $key, general: $general) { id } }`;
 
-export const createDiveCall = (key: string): Call => ({
-  path: '/api/graphql',
-  body: { query: createLog, variables: { key, general: dive } },
-});
-
 export async function createDive(port: number, affiliateId: number, key: string): Promise<void> {
-  const { errors } = await callAs<{ errors?: unknown }>(port, affiliateId, createDiveCall(key));
+  const call = { path: '/api/graphql', body: { query: createLog, variables: { key, general: dive } } };
+  const { errors } = await callAs<{ errors?: unknown }>(port, affiliateId, call);
   if (errors !== undefined) throw new Error(`dive not created: ${JSON.stringify(errors).slice(0, 300)}`);
 }
 

@@ -46,7 +46,6 @@ const tables: Readonly<Record<string, TableStatistics>> = {
 
 /** Tables that don't grow with the number of people. */
 const smallTables = new Set([
-  'audit_head',
   'billing_country',
   'card_key',
   'catalogue',
@@ -56,7 +55,6 @@ const smallTables = new Set([
   'dive_site',
   'event_outbox',
   'feature_flag',
-  'form_head',
   'migration',
   'product',
   'product_price',

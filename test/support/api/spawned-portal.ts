@@ -21,7 +21,7 @@ export class SpawnedPortal {
   stdout = '';
   stderr = '';
 
-  constructor(changes: Record<string, string>, sources: string = root) {
+  constructor(changes: Record<string, string>) {
     this.settings = {
       ...preloadEnvironment,
       PATH: process.env['PATH'],
@@ -35,7 +35,7 @@ export class SpawnedPortal {
     this.port = changes['PORT'] ?? '';
     this.baseUrl = changes['BASE_URL'] ?? `http://localhost:${this.port}`;
     this.dataDir = changes['DATA_DIR'] ?? '';
-    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: sources, env: this.settings });
+    this.process = spawn(process.execPath, ['src/main.ts'], { cwd: root, env: this.settings });
     this.process.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.stdout += text;
       this.process.emit('output');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
+import { encryptBytes } from '#platform/server/crypto/secrets.ts';
 import { signFileUrl } from '#platform/server/files/signed-files.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -106,6 +107,7 @@ describe.skipIf(nginx === null)('nginx', async () => {
     await ended;
   });
   const base = `http://127.0.0.1:${port}`;
+  const purpose = 'dive-photo';
   const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#204060' } })
     .jpeg()
     .toBuffer();
@@ -118,8 +120,12 @@ describe.skipIf(nginx === null)('nginx', async () => {
   it('delivers images from its cache after the first request, without asking the portal', async () => {
     await expect.poll(() => fetch(`${base}/readyz`).then(({ status }) => status, String)).toBe(200);
     const key = 'dive-photos/cached.jpg';
-    await portal.services.files.put(key, jpeg, 'image/jpeg');
-    const address = signFileUrl(portal.env, { key, purpose: null }, new Date());
+    await portal.services.files.put(
+      key,
+      encryptBytes(portal.env.SECRET_KEYS, purpose, jpeg),
+      'application/octet-stream',
+    );
+    const address = signFileUrl(portal.env, { key, purpose }, new Date());
     expect(await read(address)).toEqual({ status: 200, cache: 'MISS', bytes: jpeg });
     expect(await read(address)).toEqual({ status: 200, cache: 'HIT', bytes: jpeg });
     await portal.services.files.delete(key);
@@ -133,10 +139,14 @@ describe.skipIf(nginx === null)('nginx', async () => {
 
   it('forgets an image when its address expires', async () => {
     const key = 'dive-photos/short.jpg';
-    await portal.services.files.put(key, jpeg, 'image/jpeg');
+    await portal.services.files.put(
+      key,
+      encryptBytes(portal.env.SECRET_KEYS, purpose, jpeg),
+      'application/octet-stream',
+    );
     // An address that is valid for a few seconds more.
     const soon = Math.ceil(Date.now() / 1_000) + 3;
-    const address = signFileUrl(portal.env, { key, purpose: null }, new Date(), soon);
+    const address = signFileUrl(portal.env, { key, purpose }, new Date(), soon);
     expect((await read(address)).cache).toBe('MISS');
     expect((await read(address)).cache).toBe('HIT');
     await expect.poll(async () => (await read(address)).status).toBe(404);

@@ -116,8 +116,8 @@ describe('partitions', () => {
       alter table mail_outbox detach partition mail_outbox_first;
       alter table mail_outbox attach partition mail_outbox_first for values from (minvalue)
         to (date_trunc('week', now()) - interval '7 weeks');
-      alter table security_log detach partition security_event;
-      alter table security_log attach partition security_event for values from (minvalue)
+      alter table security_log detach partition security_log_first;
+      alter table security_log attach partition security_log_first for values from (minvalue)
         to (date_trunc('month', now()) - interval '11 months')`);
     const first = await createPartitions(pool);
     expect(first.filter((change) => change.startsWith('dropped'))).toEqual(['dropped mail_outbox_first']);

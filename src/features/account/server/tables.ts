@@ -13,7 +13,6 @@ export const tables = {
     'birthdate_correction',
     'data_export',
     'email_correction',
-    'family_member',
     'mailing_address',
     'person',
     'person_name',
@@ -26,7 +25,7 @@ export const tables = {
     'sync_event',
     'taken_token',
   ],
-  reads: ['account', 'audit_entry', 'enrollment', 'guardian_link', 'security_log'],
+  reads: ['account', 'audit_entry', 'enrollment', 'family_member', 'guardian_link', 'security_log'],
 } satisfies TableAccess;
 
 declare module '#platform/server/db/table-types.ts' {
@@ -36,8 +35,6 @@ declare module '#platform/server/db/table-types.ts' {
     'active_store.affiliate_id': NotNull<number>;
     'birthdate_correction.state': 'open' | 'withdrawn' | 'approved' | 'declined';
     'data_export.state': DataExport['state'];
-    'family_member.affiliate_id': NotNull<number>;
-    'family_member.member_id': NotNull<number>;
     'person.gender': Gender;
     'person.unit': UnitSystem;
     'person_name.affiliate_id': NotNull<number>;

@@ -21,7 +21,7 @@ import { notifyMember } from './notifications.ts';
 
 /** The stored reference of a club payment. A stored card is charged for the year after `dueOn`. */
 const ClubReferenceSchema = z.union([
-  z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote.optional() }),
+  z.object({ kind: z.enum(offerKinds), dueOn: z.string(), number: z.int(), quote: Quote }),
   z.object({
     kind: z.enum(offerKinds),
     isRenewing: z.boolean(),
@@ -29,7 +29,7 @@ const ClubReferenceSchema = z.union([
     memberId: z.int().optional(),
     /** The minor's payment request. */
     requestId: z.uuid().optional(),
-    quote: Quote.optional(),
+    quote: Quote,
   }),
 ]);
 export type ClubReference = z.output<typeof ClubReferenceSchema>;
@@ -102,7 +102,7 @@ export function describeYearSale(payment: Payment) {
   const recipientId = getMemberId(payment);
   return {
     category: 'membership' as const,
-    quote: reference.quote ?? null,
+    quote: reference.quote,
     recipientId: recipientId === payment.affiliateId ? null : recipientId,
     requestId: 'requestId' in reference ? (reference.requestId ?? null) : null,
     path: '/club',

@@ -31,7 +31,6 @@ export const renewMemberships = (purposes: PaymentPurposes) =>
     {
       schema: z.object({}),
       cron: '3 * * * *',
-      formerName: 'club.daily',
       retryLimit: 0,
       concurrency: 1,
       expireInS: 3_500,

@@ -17,7 +17,6 @@ export const tables = {
     'form_draft',
     'form_entry',
     'form_evaluation',
-    'form_head',
     'form_physician_link',
     'form_reading',
     'form_record',

@@ -68,8 +68,6 @@ export const Order = z.object({
   refundedMinor: z.int(),
   /** The minor who receives the order, when a guardian bought it. */
   recipient: z.string().nullable(),
-  /** True for payments that predate orders, whose tax was not recorded. */
-  isTaxUnknown: z.boolean(),
   ...Totals.shape,
 });
 export type Order = z.output<typeof Order>;

@@ -114,8 +114,7 @@ export function createSecurityEventCounter(
   ): void {
     const hour = new Date().toISOString().slice(0, 13);
     const networkKey = affiliateId === null ? getNetworkKey(request.ip, hour) : null;
-    // Processes of the former version have keys without `h`, whose time is that of their first event.
-    const key = `h${hour}:${kind}:${affiliateId ?? networkKey}:${networkKey === 'others' ? '' : call}`;
+    const key = `${hour}:${kind}:${affiliateId ?? networkKey}:${networkKey === 'others' ? '' : call}`;
     const known = counters.get(key);
     if (known === undefined && counters.size >= counterLimit) return;
     const entry: Counter = known ?? {

@@ -6,9 +6,9 @@ import type { Db } from '#platform/server/db/database.ts';
 export const chainLogs = ['form', 'audit'] as const;
 export type ChainLog = (typeof chainLogs)[number];
 
-/** The chains of a log have the numbers 1 to 64. Chain 0 is the only chain of former versions. */
+/** The chains of a log have the numbers 1 to 64. */
 const chainCount = 64;
-export const chainNumbers: readonly number[] = Array.from({ length: chainCount + 1 }, (_, chain) => chain);
+export const chainNumbers: readonly number[] = Array.from({ length: chainCount }, (_, place) => place + 1);
 
 /** All entries about a subject are in one chain, in their order. */
 export function chainOf(subject: string): number {

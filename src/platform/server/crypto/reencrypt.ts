@@ -18,8 +18,6 @@ export interface EncryptedColumn {
 interface EncryptedLocation extends EncryptedColumn {
   /** The column contains a file name, and the file is encrypted. */
   isFile: boolean;
-  /** Values are encrypted only in rows where this column is true. */
-  ifColumn?: string;
   /** The values are bytes, such as a recording's, and can have several MB each. */
   isBinary?: boolean;
 }
@@ -160,7 +158,6 @@ function toBytes(value: Value): Buffer {
 interface ColumnSql {
   table: RawBuilder<unknown>;
   value: RawBuilder<Value>;
-  isEncrypted: RawBuilder<boolean>;
   keyColumns: readonly RawBuilder<unknown>[];
   pageSize: number;
   /** Keys are passed as text and cast back, so times and large numbers are not rounded. */
@@ -168,13 +165,12 @@ interface ColumnSql {
 }
 
 function describeColumn(
-  { table, column, ifColumn, isBinary = false }: EncryptedLocation,
+  { table, column, isBinary = false }: EncryptedLocation,
   keyColumns: readonly Row<typeof listKeyColumns>[],
 ): ColumnSql {
   return {
     table: sql.table(table),
     value: sql.ref(column),
-    isEncrypted: ifColumn === undefined ? sql.lit(true) : sql.ref(ifColumn),
     keyColumns: keyColumns.map(({ name }) => sql.ref(name)),
     pageSize: isBinary ? binaryPageSize : pageSize,
     toKey: (key) =>
@@ -184,13 +180,13 @@ function describeColumn(
 
 async function readPage(
   db: Db,
-  { table, value, isEncrypted, keyColumns, toKey, pageSize: limit }: ColumnSql,
+  { table, value, keyColumns, toKey, pageSize: limit }: ColumnSql,
   after: readonly string[] | null,
 ): Promise<EncryptedRow[]> {
   const key = sql.join(keyColumns);
   const { rows } = await sql<EncryptedRow>`
     select array[${sql.join(keyColumns.map((column) => sql`${column}::text`))}] as key, ${value} as value from ${table}
-    where ${value} is not null and ${isEncrypted} ${after === null ? sql`` : sql`and (${key}) > ${toKey(after)}`}
+    where ${value} is not null ${after === null ? sql`` : sql`and (${key}) > ${toKey(after)}`}
     order by ${key} limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

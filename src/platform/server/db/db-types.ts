@@ -188,20 +188,14 @@ export interface AuditEntry {
   action: string;
   actor_affiliate_id: number | null;
   at: Timestamp;
-  chain: Generated<number>;
-  chain_seq: number | null;
+  chain: number;
+  chain_seq: number;
   correlation_id: string;
   data: Json;
   hash: string;
   prev_hash: string;
   seq: Generated<number>;
   subject: string;
-}
-
-export interface AuditHead {
-  entries: number;
-  hash: string;
-  is_only: Generated<boolean>;
 }
 
 export interface Basket {
@@ -426,7 +420,6 @@ export interface DiveLog {
   deleted_at: Timestamp | null;
   dive_date: string | null;
   dive_location: Generated<string>;
-  dive_number: number | null;
   dive_title: Generated<string>;
   dive_type: string | null;
   equipment: Generated<Json>;
@@ -466,17 +459,16 @@ export interface DivePhoto {
   caption: Generated<string>;
   created_at: Generated<Timestamp>;
   /**
-   * sealed file: dive-photo if is_sealed
+   * sealed file: dive-photo
    */
   file_key: string;
   height: number;
   id: Generated<string>;
-  is_sealed: Generated<boolean>;
   log_id: number;
   position: number;
   taken_at: Timestamp | null;
   /**
-   * sealed file: dive-photo if is_sealed
+   * sealed file: dive-photo
    */
   thumb_key: string;
   width: number;
@@ -684,8 +676,8 @@ export interface FormDraft {
 
 export interface FormEntry {
   at: Timestamp;
-  chain: Generated<number>;
-  chain_seq: number | null;
+  chain: number;
+  chain_seq: number;
   digest: string;
   hash: string;
   kind: string;
@@ -719,12 +711,6 @@ export interface FormEvaluation {
   sealed_key: string | null;
   signed_on: string | null;
   way: string;
-}
-
-export interface FormHead {
-  entries: number;
-  hash: string;
-  is_only: Generated<boolean>;
 }
 
 export interface FormPhysicianLink {
@@ -1463,10 +1449,6 @@ export interface Session {
   expires_at: Timestamp;
   has_second_factor: Generated<boolean>;
   id: Generated<string>;
-  /**
-   * secret
-   */
-  id_token: string | null;
   ip: Generated<string>;
   issuer_checked_at: Generated<Timestamp>;
   issuer_session_id: string | null;
@@ -1493,7 +1475,6 @@ export interface ShopOrder {
   discount_minor: number;
   expires_at: Timestamp;
   is_tax_included: boolean;
-  is_tax_unknown: Generated<boolean>;
   key: string;
   method: string;
   number: Generated<number>;
@@ -1583,7 +1564,6 @@ export interface DB {
   application_signature: ApplicationSignature;
   application_step: ApplicationStep;
   audit_entry: AuditEntry;
-  audit_head: AuditHead;
   basket: Basket;
   basket_line: BasketLine;
   billing_country: BillingCountry;
@@ -1621,7 +1601,6 @@ export interface DB {
   form_draft: FormDraft;
   form_entry: FormEntry;
   form_evaluation: FormEvaluation;
-  form_head: FormHead;
   form_physician_link: FormPhysicianLink;
   form_reading: FormReading;
   form_record: FormRecord;

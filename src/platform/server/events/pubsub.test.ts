@@ -81,9 +81,9 @@ describe('createPubSub', () => {
     expect(rows).toEqual([]);
   });
 
-  test('delivers events that a process of the former version sends itself', async () => {
-    const events = there.subscribe<string>('former');
-    await database.pool.query('select pg_notify($1, $2)', ['halocline', '{"channel":"former","payload":"seen"}']);
+  test('delivers events that a trigger sends itself', async () => {
+    const events = there.subscribe<string>('deleted');
+    await database.pool.query('select pg_notify($1, $2)', ['halocline', '{"channel":"deleted","payload":"seen"}']);
     expect(await next(events)).toBe('seen');
   });
 

@@ -71,10 +71,9 @@ function buildQuery(tables: readonly PersonalTable[], otherKeys: Readonly<Record
       const { lock } = treatment;
       const key = escapeIdentifier(column);
       const purpose = lock !== null && 'purpose' in lock ? escapeLiteral(lock.purpose) : 'null';
-      const condition = lock !== null && 'ifColumn' in lock ? escapeIdentifier(lock.ifColumn ?? '') : 'true';
       const recordKey = lock !== null && 'keyColumn' in lock ? escapeIdentifier(lock.keyColumn) : 'null';
       return [
-        `select ${key}, case when ${condition} then ${purpose} end, ${recordKey}::text,
+        `select ${key}, ${purpose}, ${recordKey}::text,
            ${escapeLiteral(`${table}.${column}`)} from ${escapeIdentifier(table)} where ${key} is not null`,
       ];
     }),

@@ -6,11 +6,11 @@ import { decryptBytes, deriveKey, isSameSecret } from '#platform/server/crypto/s
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import type { Services } from '#platform/server/http/context.ts';
 
-/** An image as it is stored. */
+/** An image as it is stored, encrypted. */
 export interface StoredImage {
   key: string;
-  /** The key-derivation purpose. Null if the file is not encrypted. */
-  purpose: string | null;
+  /** The key-derivation purpose. */
+  purpose: string;
 }
 
 /**
@@ -19,7 +19,6 @@ export interface StoredImage {
  */
 const intervalS = 300;
 const signingPurpose = 'signed-file';
-const plainPurpose = 'plain';
 /** The prefix that a proxy caches. */
 const prefix = '/files/';
 
@@ -33,7 +32,7 @@ export function signFileUrl(
   now: Date,
   expires = (Math.floor(now.getTime() / 1_000 / intervalS) + 2) * intervalS,
 ): string {
-  const path = `${purpose ?? plainPurpose}/${key}`;
+  const path = `${purpose}/${key}`;
   return `${prefix}${expires}/${sign(SECRET_KEYS[0], expires, path)}/${path}`;
 }
 
@@ -62,7 +61,6 @@ export function registerSignedFiles(app: FastifyInstance, { env, files }: Pick<S
     if (!isSigned || remainingS <= 0) throw fail('not_found');
     const stored = await files.read(key);
     if (stored === null) throw fail('not_found');
-    const image = purpose === plainPurpose ? stored : decryptBytes(env.SECRET_KEYS, purpose, stored);
     return reply
       .headers({
         // Caches must not keep it longer than the address is valid.
@@ -70,6 +68,6 @@ export function registerSignedFiles(app: FastifyInstance, { env, files }: Pick<S
         'x-robots-tag': 'noindex',
       })
       .type('image/jpeg')
-      .send(image);
+      .send(decryptBytes(env.SECRET_KEYS, purpose, stored));
   });
 }

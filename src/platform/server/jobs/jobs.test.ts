@@ -157,16 +157,6 @@ describe('jobs', () => {
   });
 });
 
-test('removes the schedule of a former job name', async () => {
-  const everyHour = { schema, cron: '3 * * * *' };
-  const work = async () => undefined;
-  const before = await start(defineJob('old-name', everyHour, work));
-  await before.stop();
-  await start(defineJob('new-name', { ...everyHour, formerName: 'old-name' }, work));
-  const { rows } = await database.pool.query("select name from pgboss.schedule where name like '%-name'");
-  expect(rows).toEqual([{ name: 'new-name' }]);
-});
-
 test('installs the job queue once when processes start at the same time', async () => {
   const { job, ran } = await recorder('after');
   await database.pool.query('drop schema pgboss cascade');

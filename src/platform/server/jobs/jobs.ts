@@ -32,8 +32,6 @@ export interface JobOptions<Payload> {
   expireInS?: number;
   /** Schedule (five fields, UTC). The job runs once across all processes, with an empty payload. */
   cron?: string;
-  /** The previous name of a scheduled job. Its old schedule is removed. */
-  formerName?: string;
   /** The number of these jobs that one process runs at a time. */
   concurrency?: number;
 }
@@ -207,7 +205,6 @@ export async function startJobWorkers(
       ids.push(await boss.work<object>(job.name, { pollingIntervalSeconds }, (batch) => work(job, batch)));
     }
     if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {});
-    if (job.formerName !== undefined) await boss.unschedule(job.formerName);
   }
   // Jobs of a killed process are reassigned now instead of in the first supervisor round.
   await boss.supervise();

@@ -1,18 +1,14 @@
 import { sql, type QueryCreator } from 'kysely';
 import type { Services } from '#platform/server/http/context.ts';
-import { type ChainLink, hashLink, sha256Hex } from '#platform/server/chains/chains.ts';
+import { type ChainLink, hashLink } from '#platform/server/chains/chains.ts';
 import type { VerifyEnv } from '#platform/server/chains/verify-checkpoints.ts';
 import { type LogVerification, verifyLog, type VerifyOptions } from '#platform/server/chains/verify-log.ts';
 import type { LogTable, Report } from '#platform/server/chains/walk-log.ts';
-import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import { digestAudit } from './audit.ts';
 
-/** Older entries have no position in their chain: it is the one in the log. */
-const chainSeq = sql<number>`coalesce(e.chain_seq, e.seq)`;
-
-const linkColumns = ['e.seq', 'e.chain', chainSeq.as('chain_seq'), 'e.prev_hash', 'e.hash'] as const;
+const linkColumns = ['e.seq', 'e.chain', 'e.chain_seq', 'e.prev_hash', 'e.hash'] as const;
 
 interface Range {
   after: number;
@@ -49,7 +45,7 @@ const listLinks = query((db, p: Params<{ seqs: readonly number[] }>) =>
 const listRest = query((db, p: Params<{ after: number }>) =>
   db
     .selectFrom('audit_entry as e')
-    .select(['e.chain', sql<number>`min(${chainSeq})`.as('first'), sql<number>`max(${chainSeq})`.as('last')])
+    .select(['e.chain', sql<number>`min(e.chain_seq)`.as('first'), sql<number>`max(e.chain_seq)`.as('last')])
     .where('e.seq', '>', p.after)
     .groupBy('e.chain'),
 );
@@ -66,8 +62,6 @@ const auditLog: LogTable<AuditEntry> = {
 };
 
 function hashEntry({ seq, chain, chain_seq, prev_hash, hash: _hash, ...content }: AuditEntry): string {
-  // In the chain of former versions, the position and the hash of the previous entry were part of the content.
-  if (chain === 0) return sha256Hex(canonicalJson({ ...content, seq: chain_seq, prev_hash }));
   return hashLink(
     'audit',
     { seq, chain, chain_seq, prev_hash } satisfies Omit<ChainLink, 'hash'>,

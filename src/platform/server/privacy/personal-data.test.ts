@@ -78,8 +78,6 @@ describe('listPersonalTables', () => {
     'sealed by affiliate_id',
     'sealed by nothing',
     'sealed: box if x',
-    'sealed file: box if x',
-    'sealed file: box if nothing',
     'file if x',
     'sealed file by nothing',
     'Secret',
@@ -105,14 +103,14 @@ describe('listPersonalTables', () => {
 });
 
 describe('listExportedTables', () => {
-  it('adds computed columns, which replace stored ones', async () => {
+  it('adds computed columns', async () => {
     await pool.query("insert into box (affiliate_id, at, note) values (9, now(), 'short')");
-    const computed = { box: { length: sql`length(box.note)`, note: sql`upper(box.note)` } };
+    const computed = { box: { length: sql`length(box.note)` } };
     const tables = await listExportedTables(db, { ...keys, affiliateId: 9 }, rules.lookups, secretKeys, {
       computedColumns: computed,
     });
     const rows = await Array.fromAsync(tables.find(({ name }) => name === 'box')?.rows ?? []);
-    expect(rows.map(({ values }) => values)).toMatchObject([{ note: 'SHORT', length: 5 }]);
+    expect(rows.map(({ values }) => values)).toMatchObject([{ note: 'short', length: 5 }]);
     await pool.query('delete from box where affiliate_id = 9');
   });
 
@@ -186,23 +184,6 @@ describe('listExportedTables', () => {
       },
     );
   });
-
-  it('decrypts a file only if its row marks it as encrypted', () =>
-    withTable(
-      `(affiliate_id bigint, n int, picture text, is_sealed boolean, primary key (affiliate_id, n));
-      comment on table odd is 'personal: export, delete on erasure';
-      comment on column odd.picture is 'sealed file: picture if is_sealed'`,
-      async () => {
-        await pool.query("insert into odd values (7, 1, 'old.jpg', false), (7, 2, 'new.jpg', true)");
-        const files = (await read('odd'))?.flatMap((row) => row.files);
-        expect(files?.map(({ key, open }) => [key, open === null])).toEqual([
-          ['old.jpg', true],
-          ['new.jpg', false],
-        ]);
-        const encrypted = encryptBytes(secretKeys, 'picture', Buffer.from('a picture'));
-        expect(files?.[1]?.open?.(encrypted).toString()).toBe('a picture');
-      },
-    ));
 
   it('reads all rows in pages, even with keys a microsecond apart', async () => {
     await pool.query(`insert into box (affiliate_id, at, note)

@@ -52,10 +52,8 @@ export async function listExportedTables(
   return tables.map((table) => {
     const isTheirs = matchPersonRows(table, lookups, keys);
     const computed = computedColumns[table.name] ?? {};
-    // A computed column replaces one that only processes of the former version use.
-    const columns = table.columns.filter(({ name }) => !Object.hasOwn(computed, name));
     const options = { secretKeys, decoders, computed: Object.entries(computed) };
-    return { name: table.name, rows: readRows(read, { ...table, columns }, isTheirs, options) };
+    return { name: table.name, rows: readRows(read, table, isTheirs, options) };
   });
 }
 
@@ -158,8 +156,7 @@ function decryptColumnBytes(
     : decryptWithKey(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
 }
 
-function createDecryptor(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[]): Decryptor | null {
-  if ('purpose' in lock && lock.ifColumn !== undefined && row[lock.ifColumn] !== true) return null;
+function createDecryptor(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[]): Decryptor {
   return (encrypted) => decryptColumnBytes(lock, row, secretKeys, encrypted);
 }
 

@@ -12,9 +12,9 @@ export type ColumnTreatment =
 
 /**
  * The key of an encrypted column: the derived key of a purpose, or the record key, which another column contains in
- * encrypted form. `ifColumn` marks the encrypted rows if older ones are not.
+ * encrypted form.
  */
-export type EncryptionKeySource = { purpose: string; ifColumn?: string } | { keyColumn: string };
+export type EncryptionKeySource = { purpose: string } | { keyColumn: string };
 
 export interface PersonalColumn {
   name: string;
@@ -100,8 +100,7 @@ const listCatalogTables = rawQuery(
 );
 
 const declarationPattern = /^personal: (export|not exported), (delete|anonymise|keep) on erasure(?: \((.+)\))?$/;
-const commentPattern =
-  /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)(?: if (?<ifColumn>\w+))?| by (?<keyColumn>\w+))?$/;
+const commentPattern = /^(?<kind>secret|sealed|file|sealed file)(?:: (?<purpose>[\w-]+)| by (?<keyColumn>\w+))?$/;
 
 /** Reads the declarations from the database catalog, so new tables are always included. */
 export async function listPersonalTables(db: Db): Promise<PersonalTable[]> {
@@ -134,20 +133,16 @@ function parseColumnTreatment(
   const { kind, ...names } = commentPattern.exec(comment)?.groups ?? {};
   const lock = parseKeySource(names, columns);
   if (kind === 'secret' && lock === null) return { kind };
-  if (kind === 'sealed' && lock && names['ifColumn'] === undefined) return { kind, lock };
+  if (kind === 'sealed' && lock) return { kind, lock };
   if (lock !== undefined && kind === (lock === null ? 'file' : 'sealed file')) return { kind: 'file', lock };
   throw new Error(`the comment on ${table}.${name} is not a valid privacy declaration: ${comment}`);
 }
 
 /** Null without a key source. Undefined if the named column does not exist or has the wrong type. */
 function parseKeySource(
-  { purpose, ifColumn, keyColumn }: Record<string, string | undefined>,
+  { purpose, keyColumn }: Record<string, string | undefined>,
   columns: readonly CatalogColumn[],
 ): EncryptionKeySource | null | undefined {
-  if (purpose !== undefined && ifColumn !== undefined)
-    return columns.some(({ name, type }) => name === ifColumn && type === 'boolean')
-      ? { purpose, ifColumn }
-      : undefined;
   if (purpose !== undefined) return { purpose };
   if (keyColumn === undefined) return null;
   return columns.some(({ name, comment }) => name === keyColumn && comment === 'secret') ? { keyColumn } : undefined;

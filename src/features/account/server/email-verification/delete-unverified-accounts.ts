@@ -104,7 +104,7 @@ const scheduleErasure = query((db, p: Params<{ affiliateId: number }>) =>
 /**
  * Closes an account that the mailbox's owner didn't create. An account with data is closed and its address freed now;
  * the data is erased within the hour like any account's, because signed forms and payments have their own retention.
- * Returns false for an account from before email verification.
+ * Returns false for an account that existed before it had an address.
  */
 export async function closeUnverifiedAccount(caller: Caller, sub: string): Promise<boolean> {
   if (await eraseUnverifiedAccount(caller, sub)) return true;

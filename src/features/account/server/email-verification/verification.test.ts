@@ -263,7 +263,7 @@ describe('“This wasn’t me”', () => {
     expect(await rows('select from billing_country where affiliate_id = $1', [stranger.affiliateId])).toEqual([]);
   });
 
-  it('rejects an account from before email verification, and a verified one', async () => {
+  it('rejects an account that existed before it had an address, and a verified one', async () => {
     const person = await signUp(portal, email);
     const { token } = await readVerificationMail(portal, email);
     await addOwnSite(person.affiliateId);

@@ -167,8 +167,8 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ],
     ["insert into dive_log (affiliate_id, log_type, dive_title) values ($1, 'Recreational', $2)", person],
     [
-      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, is_sealed, width, height, position)
-       select $1, max(id), $2, $3, true, 4, 3, 1 from dive_log where affiliate_id = $1`,
+      `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position)
+       select $1, max(id), $2, $3, 4, 3, 1 from dive_log where affiliate_id = $1`,
       [affiliateId, ...diveKeys],
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],

@@ -8,14 +8,14 @@ import { notifyRefunded } from '#features/applications/server/notifications.ts';
 
 const FeeReference = z.object({
   applicationId: z.int(),
-  /** The approved fee. Payments opened by earlier versions lack it and fall back to the amount. */
-  fee: z.object({ amountMinor: z.int(), currency: z.string() }).optional(),
-  quote: Quote.optional(),
+  /** The approved fee. */
+  fee: z.object({ amountMinor: z.int(), currency: z.string() }),
+  quote: Quote,
 });
 
 /** Describes the order of a paid fee. */
 export function describeFee({ reference }: Payment) {
-  const { applicationId, quote = null } = FeeReference.parse(reference);
+  const { applicationId, quote } = FeeReference.parse(reference);
   const path = `/applications/${applicationId}`;
   return { category: 'application' as const, quote, recipientId: null, requestId: null, path, hasOwnReceipt: false };
 }
@@ -23,8 +23,8 @@ export function describeFee({ reference }: Payment) {
 /** Application fees: the card is issued in the transaction that settles the payment. */
 export const applicationPurpose: PaymentPurpose = {
   async paid(context, payment) {
-    const { paymentId, affiliateId, amountMinor, currency } = payment;
-    const { applicationId, fee = { amountMinor, currency } } = FeeReference.parse(payment.reference);
+    const { paymentId, affiliateId } = payment;
+    const { applicationId, fee } = FeeReference.parse(payment.reference);
     const row = await lockApplication.first(context.db, { id: applicationId });
     if (row === undefined || row.affiliateId !== affiliateId) return false;
     if (row.state === 'Completed') return row.paymentId === paymentId;

@@ -111,7 +111,6 @@ describe('paying the fee of an approved application', () => {
         currency: 'EUR',
         totalMinor: fee.amountMinor,
         taxMinor: fee.taxMinor,
-        isTaxUnknown: false,
       });
       const lines = [{ lineId: shown.json().lines[0].lineId, amountMinor: fee.amountMinor }];
       const url = `/api/shop/desk/orders/${order?.orderId}/refund`;

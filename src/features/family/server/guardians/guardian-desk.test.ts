@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { affiliateType } from '#domain/roles.ts';
 import { createFamilyFixture, familyIds } from '#test/support/api/family-testing.ts';
@@ -121,18 +120,6 @@ describe('a clerk who has stepped down as a guardian', () => {
     await call(staff, 'DELETE', `/api/family/Children/${ida}/guardians/${staff}`);
     await rows('delete from guardian_removal');
     expect((await inviteAtDesk('student@demo.test')).code).toBe('family.own_family');
-  });
-
-  it('counts as family after the migration if the removal was before it', async () => {
-    for (const guardian of [staff, diver]) {
-      await link(guardian);
-      await call(guardian, 'DELETE', `/api/family/Children/${ida}/guardians/${guardian}`);
-    }
-    await rows('delete from guardian_removal where guardian_id = $1', [diver]);
-    await rows('delete from former_guardian');
-    await rows(await readFile('migrations/0036_former_guardians.sql', 'utf8'));
-    const former = await rows('select guardian_id::int as id from former_guardian where affiliate_id = $1', [ida]);
-    expect(former.map(({ id }) => id)).toEqual(expect.arrayContaining([staff, diver]));
   });
 });
 

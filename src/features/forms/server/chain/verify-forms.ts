@@ -1,10 +1,9 @@
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { listDocumentCertificates } from '#platform/server/documents/document-key.ts';
-import { hashLink, sha256Hex } from '#platform/server/chains/chains.ts';
+import { hashLink } from '#platform/server/chains/chains.ts';
 import { type LogVerification, verifyLog, type VerifyOptions } from '#platform/server/chains/verify-log.ts';
 import type { LogTable, Report } from '#platform/server/chains/walk-log.ts';
-import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import { type ChainEntryContent, digestChainEntry } from './hash-chain.ts';
 import { findEntryProblem } from './verify-entry.ts';
 import { type VerifyPool, createVerifyPool } from './verify-pool.ts';
@@ -126,11 +125,9 @@ async function reportMissingEntries(db: Db, report: (problem: string) => void): 
   }
 }
 
-/** In the one chain of former versions, the position and the hash of the previous entry were part of the content. */
 function hashEntry({ seq, chain, chain_seq, prev_hash, ...row }: EntryRow): string {
   const { at_us, record_id, kind, of_id, digest } = row;
   const content: ChainEntryContent = { at_us, record_id, kind, of_id, digest };
-  if (chain === 0) return sha256Hex(canonicalJson({ ...content, seq: chain_seq, prev_hash }));
   return hashLink('form', { seq, chain, chain_seq, prev_hash }, digestChainEntry(content));
 }
 

@@ -76,9 +76,6 @@ const confirmation = jsonBuildObject({
   decidedAtMs: epochMs('c.decided_at'),
 });
 
-/** Older entries have no position in their chain: it is the one in the log. */
-const chainSeq = sql<number>`coalesce(e.chain_seq, e.seq)`;
-
 interface Range {
   after: number;
   upTo: number;
@@ -95,7 +92,7 @@ const selectEntries = (db: QueryCreator<Tables>, p: Params<Range>) =>
     .select((eb) => [
       'e.seq',
       'e.chain',
-      chainSeq.as('chain_seq'),
+      'e.chain_seq',
       sql<number>`(extract(epoch from e.at) * 1000000)::bigint`.as('at_us'),
       'e.record_id',
       'e.kind',
@@ -160,13 +157,13 @@ export const listEntriesOfChain = query((db, p: Params<Range & { chain: number }
 export const listLinks = query((db, p: Params<{ seqs: readonly number[] }>) =>
   db
     .selectFrom('form_entry as e')
-    .select(['e.seq', 'e.chain', chainSeq.as('chain_seq'), 'e.prev_hash', 'e.hash'])
+    .select(['e.seq', 'e.chain', 'e.chain_seq', 'e.prev_hash', 'e.hash'])
     .where(sql<boolean>`e.seq = any (${p.seqs}::bigint[])`),
 );
 export const listRest = query((db, p: Params<{ after: number }>) =>
   db
     .selectFrom('form_entry as e')
-    .select(['e.chain', sql<number>`min(${chainSeq})`.as('first'), sql<number>`max(${chainSeq})`.as('last')])
+    .select(['e.chain', sql<number>`min(e.chain_seq)`.as('first'), sql<number>`max(e.chain_seq)`.as('last')])
     .where('e.seq', '>', p.after)
     .groupBy('e.chain'),
 );

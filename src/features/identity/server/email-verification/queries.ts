@@ -131,7 +131,7 @@ export const updateAccountEmail = query((db, p: Params<{ sub: string; from: stri
     .returning('sub'),
 );
 
-/** Accounts from before email verification have no `delete_unverified_at`, and are never closed by a link. */
+/** Accounts that existed before they had an address have no `delete_unverified_at`, and are never closed by a link. */
 export const clearUnverifiedEmail = query((db, p: Params<{ sub: string }>) =>
   db
     .updateTable('account')

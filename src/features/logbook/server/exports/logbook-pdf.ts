@@ -220,7 +220,7 @@ async function addPhotos(services: Services, { affiliateId, dives }: Selection, 
   const byLog = new Map<string, { file: string; caption: string }[]>();
   for (const photo of await listPhotoFiles(services.database.db, { affiliateId, ids })) {
     const own = byLog.get(photo.logId) ?? [];
-    const jpeg = await readPhoto(services, photo.thumbKey, photo.isEncrypted);
+    const jpeg = await readPhoto(services, photo.thumbKey);
     if (jpeg === null) continue;
     const file = `${photo.logId}-${own.length}.jpg`;
     files[file] = jpeg;

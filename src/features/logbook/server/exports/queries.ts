@@ -92,12 +92,7 @@ export const listRecordings = query((db, p: LogIds) =>
 export const listPhotoFiles = query((db, p: LogIds) =>
   db
     .selectFrom('dive_photo as f')
-    .select((eb) => [
-      eb.cast<string>('f.log_id', 'text').as('logId'),
-      'f.thumb_key as thumbKey',
-      'f.is_sealed as isEncrypted',
-      'f.caption',
-    ])
+    .select((eb) => [eb.cast<string>('f.log_id', 'text').as('logId'), 'f.thumb_key as thumbKey', 'f.caption'])
     .where('f.affiliate_id', '=', p.affiliateId)
     .where(sql<boolean>`f.log_id = any(${p.ids}::bigint[])`)
     .orderBy('f.log_id')

@@ -6,7 +6,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 
 const portal = await testPortal();
-const { files, database } = portal.services;
+const { database } = portal.services;
 const folder = join(portal.env.DATA_DIR, 'files/dive-photos');
 const base = '/api/logbook/api/Image';
 const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#204060' } })
@@ -45,16 +45,4 @@ it('stores a photo and its thumbnail encrypted and returns them unchanged', asyn
     await expect(sharp(stored).metadata()).rejects.toThrow('unsupported image format');
   }
   for (const url of [photo.url, photo.thumb_url]) expect((await sharp(await see(url)).metadata()).width).toBe(90);
-});
-
-it('returns photos stored before encryption', async () => {
-  const logId = await makeLog();
-  await files.put('dive-photos/old.jpg', jpeg, 'image/jpeg');
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position)
-     values (400001, $1, 'dive-photos/old.jpg', 'dive-photos/old.jpg', 90, 60, 1) returning id`,
-    [logId],
-  );
-  const url = `${base}/GetImage/${logId}/${rows[0]?.id}`;
-  for (const one of [url, `${url}?size=thumb`]) expect(await see(one)).toEqual(jpeg);
 });

@@ -35,13 +35,13 @@ export const imageHandlers: Handlers<typeof imageEndpoints> = {
     if (photo === undefined) throw failCall('not_found');
     const isThumb = query.size === 'thumb';
     const key = isThumb ? photo.thumbKey : photo.fileKey;
-    const redirect = redirectToFile(ctx.services, toStoredImage(key, photo.isEncrypted), ctx.now);
+    const redirect = redirectToFile(ctx.services, toStoredImage(key), ctx.now);
     if (redirect !== null) return redirect;
     // Photos never change. The browser may cache them, but must revalidate access each time.
     const etag = `"${imageId}-${isThumb ? 'thumb' : 'full'}"`;
     const headers = { etag, 'cache-control': 'private, no-cache', vary: 'Authorization' };
     if (ctx.request.headers['if-none-match'] === etag) return new FileReply('', 'image/jpeg', headers, 304);
-    const jpeg = await readPhoto(ctx.services, key, photo.isEncrypted);
+    const jpeg = await readPhoto(ctx.services, key);
     if (jpeg === null) throw failCall('not_found');
     return new FileReply(jpeg, 'image/jpeg', headers);
   },

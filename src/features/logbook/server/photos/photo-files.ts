@@ -84,16 +84,15 @@ export async function putPhoto(
   await put(thumbKey, thumb);
 }
 
-export function toStoredImage(key: string, isEncrypted: boolean): StoredImage {
-  return { key, purpose: isEncrypted ? purpose : null };
+export function toStoredImage(key: string): StoredImage {
+  return { key, purpose };
 }
 
-/** Returns null when the file was just deleted. Unencrypted files were stored before encryption was introduced. */
-export async function readPhoto({ files, env }: Services, key: string, isEncrypted: boolean): Promise<Buffer | null> {
+/** Returns null when the file was just deleted. */
+export async function readPhoto({ files, env }: Services, key: string): Promise<Buffer | null> {
   const stored = await files.get(key);
   if (stored === null) return null;
-  const bytes = await buffer(stored.body);
-  return isEncrypted ? decryptBytes(env.SECRET_KEYS, purpose, bytes) : bytes;
+  return decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
 }
 
 export async function removePhoto({ files }: Services, { fileKey, thumbKey }: PhotoFiles): Promise<void> {

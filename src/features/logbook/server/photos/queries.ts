@@ -40,7 +40,7 @@ export const findPhotoFile = query((db, p: Params<{ viewer: number; logId: strin
     .innerJoin('dive_photo as f', (join) =>
       join.onRef('f.affiliate_id', '=', 'l.affiliate_id').onRef('f.log_id', '=', 'l.id'),
     )
-    .select(['f.file_key as fileKey', 'f.thumb_key as thumbKey', 'f.is_sealed as isEncrypted'])
+    .select(['f.file_key as fileKey', 'f.thumb_key as thumbKey'])
     .where('l.id', '=', toLogId(p.logId))
     .where('f.id', '=', p.photoId)
     .where(isVisibleTo(p.viewer)),
@@ -125,18 +125,7 @@ interface NewPhoto extends PhotoKey {
 export const insertPhoto = query((db, p: Params<NewPhoto>) =>
   db
     .insertInto('dive_photo')
-    .columns([
-      'affiliate_id',
-      'log_id',
-      'id',
-      'file_key',
-      'thumb_key',
-      'is_sealed',
-      'width',
-      'height',
-      'taken_at',
-      'position',
-    ])
+    .columns(['affiliate_id', 'log_id', 'id', 'file_key', 'thumb_key', 'width', 'height', 'taken_at', 'position'])
     .expression((eb) =>
       eb
         .selectFrom('dive_photo')
@@ -146,7 +135,6 @@ export const insertPhoto = query((db, p: Params<NewPhoto>) =>
           p.photoId.as('id'),
           p.fileKey.as('file_key'),
           p.thumbKey.as('thumb_key'),
-          sql.lit(true).as('is_sealed'),
           p.width.as('width'),
           p.height.as('height'),
           sql<string | null>`${p.takenAt}::timestamp`.as('taken_at'),

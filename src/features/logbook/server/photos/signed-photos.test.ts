@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { encryptBytes } from '#platform/server/crypto/secrets.ts';
 import { signFileUrl } from '#platform/server/files/signed-files.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -9,10 +10,13 @@ const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-/** A photo of the diver, stored before encryption, so its bytes can be compared. */
+const purpose = 'dive-photo';
+const encrypt = (keys: readonly string[]) => encryptBytes(keys, purpose, jpeg);
+
+/** A photo of the diver whose decrypted bytes are known. */
 async function addPhoto(name: string): Promise<{ url: string; key: string }> {
   const key = `dive-photos/${name}.jpg`;
-  await services.files.put(key, jpeg, 'image/jpeg');
+  await services.files.put(key, encrypt(env.SECRET_KEYS), 'application/octet-stream');
   const { rows } = await services.database.pool.query<{ url: string }>(
     `with log as (
        insert into dive_log (affiliate_id, log_type, dive_title) values (400001, 'Recreational', 'Kelp') returning id
@@ -36,7 +40,7 @@ describe('a photo with SIGNED_FILES', () => {
     expect(redirect.statusCode).toBe(303);
     expect(redirect.headers['cache-control']).toBe('private, no-store');
     const address = String(redirect.headers['location']);
-    expect(address).toMatch(/^\/files\/\d+\/[\w-]{43}\/plain\/dive-photos\/kelp\.jpg$/);
+    expect(address).toMatch(/^\/files\/\d+\/[\w-]{43}\/dive-photo\/dive-photos\/kelp\.jpg$/);
     const image = await fetchAnonymously(address);
     expect(image.rawPayload).toEqual(jpeg);
     expect(image.headers['content-type']).toBe('image/jpeg');
@@ -47,7 +51,7 @@ describe('a photo with SIGNED_FILES', () => {
     expect(validS).toBeLessThanOrEqual(600);
     // The same address, so the cache stores the file once.
     const sameInterval = new Date((Number(address.split('/')[2]) - 2 * 300) * 1_000);
-    expect(signFileUrl(env, { key: 'dive-photos/kelp.jpg', purpose: null }, sameInterval)).toBe(address);
+    expect(signFileUrl(env, { key: 'dive-photos/kelp.jpg', purpose }, sameInterval)).toBe(address);
   });
 
   it('is decrypted', async () => {
@@ -90,22 +94,22 @@ describe('a signed address', () => {
     expect(await isMissing(address)).toBe(false);
     expect(await isMissing(address.replace(mine.key, other.key))).toBe(true);
     expect(await isMissing(address.replace(expires, String(Number(expires) + 300)))).toBe(true);
-    expect(await isMissing(address.replace('/plain/', '/person-photo/'))).toBe(true);
+    expect(await isMissing(address.replace('/dive-photo/', '/person-photo/'))).toBe(true);
     expect(await isMissing(address.replace(signature, ''))).toBe(true);
     const wrong = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     expect(await isMissing(address.replace(signature, wrong))).toBe(true);
-    expect(await isMissing(`/files/${expires}/${'A'.repeat(43)}/plain/${mine.key}`)).toBe(true);
-    expect(await isMissing(`/files/NaN/${signature}/plain/${mine.key}`)).toBe(true);
+    expect(await isMissing(`/files/${expires}/${'A'.repeat(43)}/${purpose}/${mine.key}`)).toBe(true);
+    expect(await isMissing(`/files/NaN/${signature}/${purpose}/${mine.key}`)).toBe(true);
   });
 
   it('ends, and cannot leave the store', async () => {
     const { key } = await addPhoto('old');
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    expect(await isMissing(signFileUrl(env, { key, purpose: null }, at(0)))).toBe(false);
-    expect(await isMissing(signFileUrl(env, { key, purpose: null }, at(-10)))).toBe(true);
+    expect(await isMissing(signFileUrl(env, { key, purpose }, at(0)))).toBe(false);
+    expect(await isMissing(signFileUrl(env, { key, purpose }, at(-10)))).toBe(true);
     // Encoded, so that it is not resolved before it arrives.
     const path = '..%2f..%2fsecret';
-    const traversal = signFileUrl(env, { key: decodeURIComponent(path), purpose: null }, at(0));
+    const traversal = signFileUrl(env, { key: decodeURIComponent(path), purpose }, at(0));
     const answer = await fetchAnonymously(traversal.replace(decodeURIComponent(path), path));
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   });
@@ -113,9 +117,9 @@ describe('a signed address', () => {
   it('stays valid while SECRET_KEY is rotated', async () => {
     const { key } = await addPhoto('rotated');
     const former = { SECRET_KEYS: [...env.SECRET_KEYS] as [string] };
-    const address = signFileUrl(former, { key, purpose: null }, new Date());
+    const address = signFileUrl(former, { key, purpose }, new Date());
     env.SECRET_KEYS.unshift('a-new-key-of-the-rotation-that-is-long-enough');
-    expect(signFileUrl(env, { key, purpose: null }, new Date())).not.toBe(address);
+    expect(signFileUrl(env, { key, purpose }, new Date())).not.toBe(address);
     expect(await isMissing(address)).toBe(false);
     env.SECRET_KEYS.shift();
   });
@@ -123,8 +127,8 @@ describe('a signed address', () => {
   it('does not exist without the setting', async () => {
     const direct = await testPortal();
     const { key } = await addPhoto('direct');
-    await direct.services.files.put(key, jpeg, 'image/jpeg');
-    const url = signFileUrl(direct.env, { key, purpose: null }, new Date());
+    await direct.services.files.put(key, encrypt(direct.env.SECRET_KEYS), 'application/octet-stream');
+    const url = signFileUrl(direct.env, { key, purpose }, new Date());
     expect((await direct.app.inject({ url })).headers['content-type']).not.toBe('image/jpeg');
   });
 });
@@ -133,8 +137,8 @@ describe('SERVE=files', () => {
   it('serves signed addresses and nothing else', async () => {
     const { app, services: ownServices, env: ownEnv } = await testPortal({ SERVE: 'files', SIGNED_FILES: 'true' });
     const key = 'dive-photos/role.jpg';
-    await ownServices.files.put(key, jpeg, 'image/jpeg');
-    const address = signFileUrl(ownEnv, { key, purpose: null }, new Date());
+    await ownServices.files.put(key, encrypt(ownEnv.SECRET_KEYS), 'application/octet-stream');
+    const address = signFileUrl(ownEnv, { key, purpose }, new Date());
     expect((await app.inject({ url: address })).rawPayload).toEqual(jpeg);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     for (const url of ['/', '/api/desk/counts', '/sso/jwks', '/api/account/session'])

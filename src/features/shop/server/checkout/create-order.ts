@@ -33,7 +33,6 @@ export async function createOrder(
     encryptedAddress: address && encryptContact(services.env.SECRET_KEYS, JSON.stringify(address)),
     recipientId,
     paymentId: null,
-    isTaxUnknown: false,
     createdDate: now.toISOString(),
     expiresDate: new Date(now.getTime() + lifetimeMs).toISOString(),
   });

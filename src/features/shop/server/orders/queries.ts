@@ -40,7 +40,6 @@ export const orderColumns = [
   isoTimestampOrNull('shop_order.paid_at').as('paidDate'),
   // The recipient, when it is not the buyer.
   'shop_order.recipient_id as recipientId',
-  'shop_order.is_tax_unknown as isTaxUnknown',
   purpose.as('purpose'),
 ] as const;
 
@@ -93,7 +92,6 @@ export const insertOrder = query((db, p: Params<NewOrder>) =>
       sealed_address: p.encryptedAddress,
       recipient_id: p.recipientId,
       payment_id: p.paymentId,
-      is_tax_unknown: p.isTaxUnknown,
       created_at: p.createdDate,
       expires_at: p.expiresDate,
     })

@@ -127,11 +127,7 @@ function listReceiptTotals(order: Order, { say, money }: ReceiptText) {
       [say('shop.receipt.refunded'), money(-refundedMinor)],
       [say('shop.receipt.left'), money(totalMinor - refundedMinor)],
     );
-  const note = order.isTaxUnknown
-    ? say('shop.receipt.tax_unknown')
-    : taxMinor > 0 && isTaxIncluded
-      ? say('shop.receipt.tax_included', { tax: money(taxMinor) })
-      : '';
+  const note = taxMinor > 0 && isTaxIncluded ? say('shop.receipt.tax_included', { tax: money(taxMinor) }) : '';
   return { title: say('shop.receipt.totals'), rows, total: say('shop.receipt.total'), note };
 }
 

@@ -96,7 +96,6 @@ describe('club year orders', () => {
       taxMinor: price.taxMinor,
       isTaxIncluded: price.isTaxIncluded,
       totalMinor: price.totalMinor,
-      isTaxUnknown: false,
       lines: [{ kind: 'membership', name: 'Bluewater Club: first year', state: 'given', path: '/club' }],
     });
     expect((await request(person.email, 'GET', `/api/shop/orders/${bought.orderId}/receipt`)).statusCode).toBe(200);
@@ -149,7 +148,6 @@ describe('demo data', () => {
       state: 'paid',
       country,
       currency,
-      isTaxUnknown: false,
       totalMinor: history[0]?.price.minor,
       lines: [{ kind: 'membership', taxBp, path: '/club' }],
     });

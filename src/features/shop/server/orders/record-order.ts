@@ -13,8 +13,7 @@ import { notifyOrderPaid } from './notifications.ts';
 /** The sale behind a payment made outside the shop, recorded as an order with one line. */
 export interface RecordedSale {
   category: 'membership' | 'application';
-  /** Null for payments opened before prices included tax. */
-  quote: Quote | null;
+  quote: Quote;
   recipientId: number | null;
   /** The minor's payment request behind the payment. */
   requestId: string | null;
@@ -24,7 +23,6 @@ export interface RecordedSale {
   hasOwnReceipt: boolean;
 }
 
-const unknownTax = { taxBp: 0, taxMinor: 0, country: '', isTaxIncluded: false };
 const productIds = { membership: 3001, application: 6001 } as const;
 
 /**
@@ -35,7 +33,7 @@ async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, paym
   const { db, now } = ctx;
   const { affiliateId, paymentId, amountMinor: totalMinor, currency, description: name } = payment;
   const { category, quote, recipientId, path } = sale;
-  const { unitMinor, taxBp, taxMinor, country, isTaxIncluded } = quote ?? { ...unknownTax, unitMinor: totalMinor };
+  const { unitMinor, taxBp, taxMinor, country, isTaxIncluded } = quote;
   const price = { taxMinor, totalMinor, discountMinor: 0 };
   await queries.insertOrder(db, {
     ...price,
@@ -51,7 +49,6 @@ async function insertPaidOrder(ctx: Pick<TransactionContext, 'db' | 'now'>, paym
     subtotalMinor: unitMinor,
     encryptedAddress: null,
     recipientId,
-    isTaxUnknown: quote === null,
     createdDate: now.toISOString(),
     expiresDate: now.toISOString(),
   });

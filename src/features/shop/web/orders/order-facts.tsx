@@ -55,11 +55,6 @@ export function OrderFacts({ order }: { order: Order }) {
           <FormattedMessage id="shop.order.recipient" values={{ name: <bdi>{order.recipient}</bdi> }} />
         </p>
       )}
-      {order.isTaxUnknown && (
-        <p className="text-sm text-ink-2">
-          <FormattedMessage id="shop.order.tax_unknown" />
-        </p>
-      )}
       {refunds.length > 0 && <RefundNotes order={order} />}
       {state === 'paid' && <ReceiptButton order={order} />}
     </Card>

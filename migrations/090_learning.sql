@@ -1,11 +1,10 @@
 -- Learning. Courses are files (content/); here is what people do with them. A course is named by its packageId.
 
--- Who may learn what, and since when. It is also where a person stands in the course, so that a list of courses is one
--- index scan: the counters only ever grow.
+-- Who may take which course, and their progress, so that a list of courses is one index scan: the counters only grow.
 create table enrollment (
   affiliate_id bigint not null references person,
   package_id text not null,
-  -- How it came: a code, a purchase, the Discover Scuba Diving programme, or the association.
+  -- By a code, a purchase, the Discover Scuba Diving program, or the association.
   source text not null check (source in ('code', 'order', 'dsd', 'association', 'demo')),
   granted_at timestamptz not null default now(),
   -- Null until the person begins.
@@ -26,6 +25,8 @@ create table enrollment (
 );
 comment on table enrollment is 'personal: export, delete on erasure';
 create index enrollment_member on enrollment (member_number, affiliate_id) where member_number is not null;
+-- The class board of a store.
+create index enrollment_store on enrollment (store_number, affiliate_id) where store_number is not null;
 
 create table lesson_progress (
   affiliate_id bigint not null,
@@ -43,13 +44,13 @@ create table lesson_progress (
 );
 comment on table lesson_progress is 'personal: export, delete on erasure';
 
--- The questions inside lessons: tried as often as one likes, and once right they stay right.
+-- The questions inside lessons: they can be tried any number of times, and stay right once they were.
 create table lesson_answer (
   affiliate_id bigint not null,
   package_id text not null,
   question text not null,
   answer jsonb not null,
-  -- By the learner's clock: of two that come late, the newer one is kept.
+  -- By the learner's clock: of two that arrive late, the newer one is stored.
   answered_at timestamptz not null,
   tries integer not null default 1,
   right_at timestamptz,
@@ -58,15 +59,18 @@ create table lesson_answer (
 );
 comment on table lesson_answer is 'personal: export, delete on erasure';
 
--- What was already taken in of what a browser sends again, because it did not hear the answer.
+-- Steps that were stored, because a browser that got no response sends them again.
 create table learning_step (
   affiliate_id bigint not null references person,
   key uuid not null,
   created_at timestamptz not null default now(),
   primary key (affiliate_id, key)
-);
-comment on table learning_step is 'personal: not exported, delete on erasure (ids without a meaning, removed after a month)';
+) partition by range (affiliate_id);
 create index learning_step_created_at on learning_step (created_at);
+comment on table learning_step is 'personal: not exported, delete on erasure (ids without a meaning, removed after a month)';
+create table learning_step_first partition of learning_step for values from (minvalue) to (2000000)
+  with (autovacuum_vacuum_scale_factor = 0.05);
+create table learning_step_default partition of learning_step default with (autovacuum_vacuum_scale_factor = 0.05);
 
 -- A knowledge review, a quiz or an exam, each time it is taken.
 create table course_attempt (
@@ -78,7 +82,7 @@ create table course_attempt (
   section text not null,
   number integer not null,
   culture text not null,
-  -- The ids of what was asked, in order; how each was mixed follows from the id of the attempt.
+  -- The ids of the questions, in order; how each was mixed follows from the id of the attempt.
   questions jsonb not null,
   -- By question: { answer, seq }.
   answers jsonb not null default '{}',
@@ -113,7 +117,7 @@ create table skill_sign_off (
 );
 comment on table skill_sign_off is 'personal: export, delete on erasure';
 
--- Records that were closed when a person began a course again.
+-- Records that were closed when a person started a course again.
 create table record_archive (
   affiliate_id bigint not null references person,
   id uuid not null default gen_random_uuid(),
@@ -125,13 +129,28 @@ create table record_archive (
 );
 comment on table record_archive is 'personal: export, delete on erasure';
 
+-- A course that was refunded: its progress is stored here, in case the person gets it again.
+create table withdrawn_course (
+  affiliate_id bigint not null references person,
+  package_id text not null,
+  withdrawn_at timestamptz not null default now(),
+  -- The rows of the enrollment and of all that hung on it, by table.
+  kept jsonb not null,
+  primary key (affiliate_id, package_id)
+);
+comment on table withdrawn_course is 'personal: export, delete on erasure';
+
 -- A code opens a course for one person, once.
 create table access_code (
   code text primary key check (code ~ '^[A-Z0-9]{4}(-[A-Z0-9]{4}){2}$'),
   package_id text not null,
-  -- What it is called to its holder, kept as it was when it was made.
+  -- As it was when the code was made.
   certification_name text not null,
   is_club boolean not null default false,
+  -- Bought to be given away: the buyer's own visit to the dashboard does not redeem it.
+  is_gift boolean not null default false,
+  -- Granted by staff at the desk, once for each key.
+  grant_key uuid unique,
   -- Who may redeem or share it: a diver, a professional or a store.
   holder_affiliate_id bigint references person,
   -- Where it was bought.
@@ -139,8 +158,7 @@ create table access_code (
   member_number integer,
   created_at timestamptz not null default now(),
   expires_at timestamptz,
-  -- Sent to somebody, who has until then to claim it; afterwards it is its holder's again. Only the link of the last
-  -- sharing is good.
+  -- Shared with someone, who has until then to claim it; afterwards it is its holder's again. Only the last link works.
   share_id uuid,
   share_ends_at timestamptz,
   -- Who sent it to its holder.
@@ -154,7 +172,7 @@ create index access_code_holder on access_code (holder_affiliate_id, created_at 
 create index access_code_given on access_code (given_by, created_at desc) where given_by is not null;
 create index access_code_redeemed on access_code (redeemed_by) where redeemed_by is not null;
 
--- Making the e-learning of a Discover Scuba Diving guest ready.
+-- The preparation of the e-learning of a Discover Scuba Diving guest.
 create table elearning_preparation (
   affiliate_id bigint not null references person,
   package_id text not null,
@@ -166,7 +184,7 @@ create table elearning_preparation (
 );
 comment on table elearning_preparation is 'personal: export, delete on erasure';
 
--- Courses that others made. The files lie in the blob store under the package's id.
+-- Courses that others made. Their files are in the file store.
 create table scorm_package (
   package_id text primary key,
   version text not null check (version in ('1.2', '2004')),
@@ -175,7 +193,7 @@ create table scorm_package (
   -- Every item of the manifest that can be opened, in order: { id, title, href, isAsset, cmi }.
   items jsonb not null,
   file_prefix text not null,
-  -- What lies under the prefix, for the day on which it is removed.
+  -- The files under the prefix, so that they can be deleted.
   paths text[] not null,
   bytes bigint not null,
   uploaded_by bigint not null references person,

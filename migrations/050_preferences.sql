@@ -1,4 +1,5 @@
--- What a person wants to hear of, by which address and in which language.
+-- What people want to receive from the association, and in which language.
+
 create table preference (
   affiliate_id bigint primary key references person,
   id uuid not null unique default gen_random_uuid(),
@@ -10,7 +11,7 @@ create table preference (
 );
 comment on table preference is 'personal: export, delete on erasure';
 
--- What the mailing goes by: it follows the preference by a job, within 24 hours.
+-- What the mailing uses: it follows the preference by a job, within 24 hours.
 create table recipient (
   affiliate_id bigint primary key references person,
   communications boolean not null,
@@ -20,12 +21,12 @@ create table recipient (
 );
 comment on table recipient is 'personal: export, delete on erasure';
 
--- Each single choice, for ever: who, when, by which text, how. Never changed, only marked as having taken effect.
+-- Each single choice, forever: who, when, by which text, how. Never changed, only marked as having taken effect.
 create table consent_record (
   affiliate_id bigint not null,
   seq bigint generated always as identity,
   at timestamptz not null default now(),
-  -- Null when it came by a link, without anybody signed in.
+  -- Null when it came by a link, without anyone signed in.
   actor_affiliate_id bigint,
   subject text not null check (subject in ('communications', 'thirdParty', 'communicationLanguage')),
   value text not null,

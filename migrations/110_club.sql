@@ -1,4 +1,6 @@
--- The club. A membership is a row of periods; what its status is today follows from them.
+-- The club.
+
+-- A membership consists of periods, from which its status of today follows.
 create table membership (
   affiliate_id bigint primary key references person,
   -- Once in a life.
@@ -16,7 +18,8 @@ comment on column membership.payment_method is 'secret';
 create table membership_period (
   affiliate_id bigint not null references person,
   id uuid not null default gen_random_uuid(),
-  kind text not null check (kind in ('trial', 'first', 'regular', 'partner', 'reactivation')),
+  -- A gift costs its owner nothing.
+  kind text not null check (kind in ('trial', 'first', 'regular', 'partner', 'reactivation', 'gift')),
   -- The day on which it ends is the first of the next one.
   starts_on date not null,
   ends_on date not null,
@@ -32,13 +35,13 @@ create table membership_period (
   discount_used_at timestamptz,
   discount_used_for text,
   discount_saved_minor bigint,
-  -- Of a trial: whoever joins begins a year at once.
+  -- Of a trial: joining begins a year immediately.
   ended_early_on date,
   created_at timestamptz not null default now(),
   primary key (affiliate_id, id),
   check (ends_on > starts_on),
   check ((ecard_license_id is null) = (ecard_redeemed_at is null)),
-  -- Nobody has two at a time.
+  -- No person has two at a time.
   exclude using gist (
     int8range(affiliate_id, affiliate_id, '[]') with &&,
     daterange(starts_on, coalesce(ended_early_on, ends_on)) with &&
@@ -47,7 +50,7 @@ create table membership_period (
 comment on table membership_period is 'personal: export, keep on erasure (what was paid for is accounted for)';
 create index membership_period_ends on membership_period (ends_on);
 
--- Each try to renew: three over fourteen days.
+-- Attempts to renew: three within fourteen days.
 create table renewal_try (
   affiliate_id bigint not null references membership on delete cascade,
   due_on date not null,
@@ -59,7 +62,7 @@ create table renewal_try (
 );
 comment on table renewal_try is 'personal: export, delete on erasure';
 
--- What was said already, so that a reminder goes out once however often the clock strikes.
+-- Reminders that were sent, so that each is sent once.
 create table membership_reminder (
   affiliate_id bigint not null references membership on delete cascade,
   ends_on date not null,
