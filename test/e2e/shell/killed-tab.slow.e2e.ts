@@ -48,24 +48,3 @@ describe('a tab killed mid-word', () => {
     await expect.poll(() => next.locator('#log-dive_title').inputValue()).toBe('Harbour Gul');
   });
 });
-
-it('a draft of an earlier release is taken over once', async () => {
-  const { page } = await openPageAsNewUser({ isLeftBehind: true });
-  await visit(page, '/profile');
-  await expect(page).toShow('/profile', 'Nora Fjord');
-  await field(page, 'Last name').fill('Berg');
-  await page.getByText('Unsaved changes', { exact: true }).waitFor();
-  const [key = ''] = await journal(page);
-  const values = { lastName: 'Strand', 'was.lastName': 'Fjord', conflicts: '' };
-  const draft = JSON.stringify({ values, version: 1, at: '2100-05-01T10:42:00.000Z' });
-  await page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, draft] as const);
-  for (let visits = 0; visits < 2; visits++) {
-    await page.reload();
-    await page.getByText('You have unsaved changes.').waitFor();
-    expect(await field(page, 'Last name').inputValue()).toBe('Strand');
-    await expect.poll(() => journal(page)).toEqual([]);
-  }
-  await page.getByRole('button', { name: 'Discard changes', exact: true }).click();
-  await page.reload();
-  await expect.poll(() => field(page, 'Last name').inputValue()).toBe('Fjord');
-});

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
-import type { LegacyContent } from '#platform/web/sync/record-store.ts';
 import { records } from '#platform/web/sync/records.ts';
-import { type Choices, toEmailLanguage } from '#features/preferences/shared/rules.ts';
+import type { Choices } from '#features/preferences/shared/rules.ts';
 
 export type SavedChoices = Choices & { version: number };
 const subjects = ['communications', 'thirdParty', 'communicationLanguage'] as const;
@@ -23,7 +22,7 @@ export function findChangedSubjects(a: Choices, b: Choices): (typeof subjects)[n
  */
 export function usePreferenceEdits(saved: SavedChoices, draftName: string | undefined) {
   const [storage] = useState(() =>
-    draftName === undefined ? null : createDraftStorage<PreferenceEdits>(records, draftName, upgradeEdits),
+    draftName === undefined ? null : createDraftStorage<PreferenceEdits>(records, draftName),
   );
   const [edits, setEdits] = useState(() => storage?.read() ?? null);
   const { version: savedVersion, ...savedChoices } = saved;
@@ -41,18 +40,6 @@ export function usePreferenceEdits(saved: SavedChoices, draftName: string | unde
     drop: () => {
       setEdits(null);
       storage?.delete();
-    },
-  };
-}
-
-function upgradeEdits({ values, version }: LegacyContent): PreferenceEdits {
-  const { communications, thirdParty, communicationLanguage } = values;
-  return {
-    version,
-    changes: {
-      ...(communications !== undefined && { communications: communications === 'true' }),
-      ...(thirdParty !== undefined && { thirdParty: thirdParty === 'true' }),
-      ...(communicationLanguage !== undefined && { communicationLanguage: toEmailLanguage(communicationLanguage) }),
     },
   };
 }

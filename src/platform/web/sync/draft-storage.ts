@@ -1,4 +1,4 @@
-import type { LegacyContent, RecordStore } from './record-store.ts';
+import type { RecordStore } from './record-store.ts';
 
 /** Unsaved input of one document. It is stored when `write` returns, and deleted at sign-out. */
 export interface DraftStorage<Content> {
@@ -15,15 +15,9 @@ export interface DraftStorage<Content> {
 export function createDraftStorage<Content>(
   store: Pick<RecordStore, 'read' | 'write' | 'delete' | 'subscribe'>,
   name: string,
-  /** Reads a draft that an earlier release stored. */
-  upgrade: (legacy: LegacyContent) => Content | null,
 ): DraftStorage<Content> {
   return {
-    read() {
-      const record = store.read(name);
-      if (record === null) return null;
-      return record.legacy === null ? (record.content as Content | null) : upgrade(record.legacy);
-    },
+    read: () => (store.read(name)?.content ?? null) as Content | null,
     write: (content) => store.write(name, content),
     delete: () => store.delete(name),
     subscribe: store.subscribe,

@@ -21,7 +21,6 @@ interface Known {
   version: number;
 }
 const createError = (status: number, code: string) => Object.assign(new Error(code), { status, code, entries: [] });
-const upgrade = () => null;
 
 /** An account that rejects outdated versions, and a browser whose tabs edit the same document. */
 function openBrowser() {
@@ -36,7 +35,7 @@ function openBrowser() {
     await store.open();
     const draft = createDraft<Known, string, { values: Values }>({
       known: account.known,
-      storage: createDraftStorage<Changes<string>>(store, 'unsent:form', upgrade),
+      storage: createDraftStorage<Changes<string>>(store, 'unsent:form'),
       view: ({ values }, changes) => ({ values: { ...values, ...changes } }),
       prune: ({ values }, changes) =>
         Object.fromEntries(Object.entries(changes).filter(([name, value]) => values[name] !== value)),

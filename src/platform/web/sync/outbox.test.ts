@@ -31,7 +31,6 @@ async function openTab(send: Send, options: { store?: null; maxParallel?: number
     lockName: () => 'test',
     toBatch: ([first, ...rest]) => [first, ...rest.filter(({ body }) => body[0] === first.body[0])],
     resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
-    upgrade: ({ values }) => values['text'] ?? null,
     send,
     ...options,
   });
@@ -54,19 +53,6 @@ describe('createOutbox', () => {
     expect(next.texts()).toEqual(['a1']);
     await next.outbox.start();
     expect([sent, next.outbox.read().kind, next.texts()]).toEqual([['key-1'], 'saved', []]);
-  });
-
-  it('takes over operations of an earlier release once', async () => {
-    const sent: string[] = [];
-    const record: Send = async (batch) => void sent.push(...batch.map(({ body }) => body));
-    browser.storage['draft:7:unsent:test:old'] = JSON.stringify({
-      values: { text: 'a1' },
-      version: 0,
-      at: '2026-05-01T10:42:00.000Z',
-    });
-    await (await openTab(record)).outbox.start();
-    await (await openTab(record)).outbox.start();
-    expect(sent).toEqual(['a1']);
   });
 
   it('replaces an unsent operation with the same key, also during its request', async () => {

@@ -1,4 +1,4 @@
-import type { LegacyContent, RecordStore } from './record-store.ts';
+import type { RecordStore } from './record-store.ts';
 import { createSaveLoop } from './save-loop.ts';
 
 /** A change that the server may not have yet. */
@@ -61,8 +61,6 @@ interface OutboxOptions<Body, Answer> {
   debounceMs?: number;
   /** The number of batches sent at the same time. With more than one, their order is not kept. */
   maxParallel?: number;
-  /** Reads the body of an operation that an earlier release stored. */
-  upgrade?: (legacy: LegacyContent) => Body | null;
 }
 
 interface Entry<Body> extends Operation<Body> {
@@ -76,7 +74,7 @@ interface Entry<Body> extends Operation<Body> {
  * is sent again with the same key.
  */
 export function createOutbox<Body, Answer = void>(options: OutboxOptions<Body, Answer>) {
-  const { store, prefix, debounceMs = 0, maxParallel = 1, toBatch = ([first]) => [first], upgrade } = options;
+  const { store, prefix, debounceMs = 0, maxParallel = 1, toBatch = ([first]) => [first] } = options;
   /** Operations that are not stored. */
   const unstored = new Map<string, Body>();
   const held = new Set<string>();
@@ -92,8 +90,8 @@ export function createOutbox<Body, Answer = void>(options: OutboxOptions<Body, A
 
   /** Read from storage each time, because another tab may have added or sent operations. */
   function list(): Entry<Body>[] {
-    const stored = (store?.list(prefix) ?? []).flatMap(({ name, at: version, content, legacy }) => {
-      const body = legacy === null ? (content as Body | null) : (upgrade?.(legacy) ?? null);
+    const stored = (store?.list(prefix) ?? []).flatMap(({ name, at: version, content }) => {
+      const body = content as Body | null;
       return body === null ? [] : [{ key: name.slice(prefix.length), body, at: version }];
     });
     return [...stored, ...[...unstored].map(([key, body]) => ({ key, body, at: null }))];

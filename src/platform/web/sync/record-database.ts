@@ -4,13 +4,11 @@ import { draftPrefix, outboxPrefix, recordDatabaseName } from './draft-cleanup.t
 /** Deletions are stored this long, because another tab may still write an older version. */
 const deletionLifetimeMs = 60 * 60 * 1_000;
 
-/** A record as it is stored. Earlier releases stored `values` and `version` instead of `content`. */
+/** A record as it is stored. */
 export interface StoredRecord {
   at: string;
   isDeleted?: true;
   content?: unknown;
-  values?: Readonly<Record<string, string>>;
-  version?: number;
 }
 
 interface RecordSchema extends DBSchema {

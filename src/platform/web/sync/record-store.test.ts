@@ -48,21 +48,6 @@ describe('createRecordStore', () => {
     expect((await openTab()).read('profile')?.content).toBe('Oslo');
   });
 
-  it('takes over a record of an earlier release once', async () => {
-    const stored = { values: { city: 'Oslo' }, version: 3, at: '2026-05-01T10:42:00.000Z' };
-    browser.storage['draft:7:profile'] = JSON.stringify(stored);
-    const tab = await openTab();
-    const { at, ...legacy } = stored;
-    expect(tab.read('profile')).toEqual({ name: 'profile', at, content: null, legacy });
-    await tab.flush();
-    expect(journal()).toEqual([]);
-    const next = await openTab();
-    expect(next.read('profile')?.legacy).toEqual(legacy);
-    next.delete('profile');
-    await next.flush();
-    expect((await openTab()).read('profile')).toBe(null);
-  });
-
   it('keeps records in local storage without IndexedDB', async () => {
     vi.stubGlobal('indexedDB', {
       open() {

@@ -13,30 +13,11 @@ const flushDelayMs = 1_000;
 /** A browser whose IndexedDB does not answer must not prevent a screen from opening. */
 const openTimeoutMs = 10_000;
 
-/** Content that an earlier release stored. */
-export interface LegacyContent {
-  values: Readonly<Record<string, string>>;
-  version: number;
-}
-
-/** Reads an object that an earlier release stored as text in this field. */
-export const parseLegacyField =
-  (field: string) =>
-  <Content>({ values }: LegacyContent): Content | null => {
-    try {
-      return JSON.parse(values[field] ?? 'null') as Content | null;
-    } catch {
-      return null;
-    }
-  };
-
 export interface SyncRecord {
   name: string;
   /** Increases with each write, within a tab also across records. */
   at: string;
   content: unknown;
-  /** Set instead of `content` for a record that an earlier release stored. */
-  legacy: LegacyContent | null;
 }
 
 export type RecordStore = ReturnType<typeof createRecordStore>;
@@ -118,7 +99,7 @@ export function createRecordStore({ getOwner, browser }: { getOwner: () => numbe
     timer = setTimeout(() => void flush(), flushDelayMs);
   }
 
-  /** Moves the journal to IndexedDB, including records of killed tabs and of earlier releases. */
+  /** Moves the journal to IndexedDB, including records of killed tabs. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     flushing = flushing.then(moveJournal).catch(() => undefined);
@@ -224,11 +205,10 @@ export function createRecordStore({ getOwner, browser }: { getOwner: () => numbe
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-const toSyncRecord = (name: string, { at, content, values, version }: StoredRecord): SyncRecord => ({
+const toSyncRecord = (name: string, { at, content }: StoredRecord): SyncRecord => ({
   name,
   at,
   content: content ?? null,
-  legacy: values === undefined ? null : { values, version: version ?? 0 },
 });
 
 function parseRecord(text: string | null): StoredRecord | null {

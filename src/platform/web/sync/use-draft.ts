@@ -3,7 +3,6 @@ import { signOutTasks } from '#platform/web/session/session.ts';
 import type { Changes } from './draft-options.ts';
 import { outboxPrefix } from './draft-cleanup.ts';
 import { createDraftStorage, type DraftStorage } from './draft-storage.ts';
-import { parseLegacyField } from './record-store.ts';
 import { records } from './records.ts';
 
 interface Draft<Known> {
@@ -30,4 +29,4 @@ export function useDraft<Known, Instance extends Draft<Known>>(known: Known, cre
 
 /** Storage for unsent changes; it is deleted when another user signs in on this device. */
 export const createChangeStorage = <Value>(name: string): DraftStorage<Changes<Value>> =>
-  createDraftStorage<Changes<Value>>(records, `${outboxPrefix}${name}`, parseLegacyField('changes'));
+  createDraftStorage<Changes<Value>>(records, `${outboxPrefix}${name}`);

@@ -207,7 +207,7 @@ describe('a stored draft', () => {
     expect(openPage(strand(), stored).draft.get().conflicts).toEqual(['lastName']);
   });
 
-  it('restores undecided conflicts of an earlier release', () => {
+  it('restores undecided conflicts', () => {
     const undecided = { ...stored, 'was.lastName': 'Strand', conflicts: 'lastName' };
     const { draft, browser } = openPage(strand(), undecided);
     expect(draft.get().conflicts).toEqual(['lastName']);

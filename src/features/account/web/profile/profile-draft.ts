@@ -221,7 +221,6 @@ function toDraftValues(edits: Edits): DraftValues {
   return { ...toValues(edits), ...Object.fromEntries(former), [conflictsKey]: undecided.join(' ') };
 }
 
-/** Earlier releases replaced the former value of a conflicting edit by the server's and listed its field. */
 function parseDraftValues(stored: DraftValues, base: ProfileValues): Edits {
   const undecided = (stored[conflictsKey] ?? '').split(' ');
   const fields = Object.keys(base).filter((field) => typeof stored[field] === 'string') as ProfileField[];

@@ -119,7 +119,7 @@ function toConflictProblem(field: ProfileField): [ProblemField, MessageId] {
 function useProfileDraft(profile: FullProfile, fetch: () => Promise<FullProfile>) {
   const [draft] = useState(() => {
     const name = `profile:${profile.affiliateId}`;
-    const storage = createDraftStorage<DraftValues>(records, name, ({ values: stored }) => stored);
+    const storage = createDraftStorage<DraftValues>(records, name);
     return createProfileDraft({ profile, storage, save: saveByGroup, fetch, browser: window });
   });
   useEffect(() => {

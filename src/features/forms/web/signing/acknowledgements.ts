@@ -7,8 +7,7 @@ interface Acknowledged {
   versions?: string;
 }
 
-const openStorage = (draftId: string) =>
-  createDraftStorage<Acknowledged>(records, `form-read:${draftId}`, ({ values }) => values);
+const openStorage = (draftId: string) => createDraftStorage<Acknowledged>(records, `form-read:${draftId}`);
 
 /** Identifies the text of the forms, which changes with the named professionals and the versions. */
 export const wordingKey = ({ forms, region, storeNumber, memberNumber }: Draft) =>

@@ -3,7 +3,7 @@ import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
 import { records } from '#platform/web/sync/records.ts';
 import { getLocalIsoDate } from '#platform/shared/dates.ts';
 
-const storage = createDraftStorage<Readonly<Record<string, string>>>(records, 'boat-list', ({ values }) => values);
+const storage = createDraftStorage<Readonly<Record<string, string>>>(records, 'boat-list');
 
 /** The trip and its participants, stored in this browser for the next trip. A date in the past is replaced by today. */
 export function useTrip() {

@@ -1,6 +1,6 @@
 import type { ApiError } from '#platform/web/client/client.ts';
 import { createOutbox, isPermanentError, type Batch, type Operation } from '#platform/web/sync/outbox.ts';
-import { parseLegacyField, type RecordStore } from '#platform/web/sync/record-store.ts';
+import type { RecordStore } from '#platform/web/sync/record-store.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Answer } from '#features/learning/shared/content.ts';
 import type { LearningStep } from '#features/learning/shared/course-contract.ts';
@@ -25,7 +25,6 @@ export function createLearningOutbox(store: RecordStore, post: (batch: readonly 
     debounceMs,
     // Step keys make repeated requests harmless in browsers without the Locks API.
     lockName: () => `learning-outbox:${currentToken()?.affiliateId}`,
-    upgrade: parseLegacyField('waiting'),
     toBatch: ([first, ...rest]) => {
       const isSame = ({ body }: Operation<LearningAction>) => getDestination(body) === getDestination(first.body);
       return [first, ...rest.filter(isSame).slice(0, batchSize - 1)];

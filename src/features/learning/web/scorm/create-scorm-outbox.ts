@@ -1,5 +1,5 @@
 import { createOutbox, isPermanentError } from '#platform/web/sync/outbox.ts';
-import { parseLegacyField, type RecordStore } from '#platform/web/sync/record-store.ts';
+import type { RecordStore } from '#platform/web/sync/record-store.ts';
 import type { ScormResult } from '#features/learning/shared/scorm-result.ts';
 
 /** Current state of an item. Only the newest state of each item matters. */
@@ -14,7 +14,6 @@ export function createScormOutbox(store: RecordStore, post: (state: ScormState) 
   return createOutbox<ScormState>({
     store,
     prefix: 'scorm:',
-    upgrade: parseLegacyField('state'),
     send: ([{ body }]) => post(body),
     resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
   });

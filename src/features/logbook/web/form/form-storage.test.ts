@@ -50,14 +50,3 @@ it('openFormStorage restores a draft only when the form that wrote it is gone', 
   await Promise.resolve();
   expect((await openForm()).found).toEqual({ ...unsaved, values: titled('Harbour') });
 });
-
-it('openFormStorage takes over a draft of an earlier release once', async () => {
-  const values = { log: JSON.stringify(titled('Harbour')), key: 'key', wasSent: 'true', isSaved: 'false' };
-  browser.storage['draft:7:log:12:old'] = JSON.stringify({ values, version: 3, at: '2026-05-01T10:42:00.000Z' });
-  const form = await openForm('12');
-  expect(form.found).toEqual({ values: titled('Harbour'), key: 'key', version: 3, wasSent: true, isSaved: false });
-  form.drop();
-  form.leave();
-  await Promise.resolve();
-  expect((await openForm('12')).found).toBe(null);
-});

@@ -1,5 +1,4 @@
 import { createDraftStorage } from '#platform/web/sync/draft-storage.ts';
-import type { LegacyContent } from '#platform/web/sync/record-store.ts';
 import { records } from '#platform/web/sync/records.ts';
 import type { LogValues } from './log-values.ts';
 
@@ -12,8 +11,6 @@ export interface StoredDraft {
   version: number;
   /** Whether a create was sent without a response so far. */
   wasSent: boolean;
-  /** Set by earlier releases when the account has everything; such a draft is deleted now. */
-  isSaved?: boolean;
 }
 
 /** The browser storage of one form. Tabs never share one, so they can't overwrite each other. */
@@ -43,7 +40,7 @@ export async function openFormStorage(scope: string): Promise<FormStorage> {
     if (release === null) continue;
     const draft = openDraft(name);
     const found = draft.read();
-    if (found !== null && !found.isSaved) return createFormStorage(name, found, release);
+    if (found !== null) return createFormStorage(name, found, release);
     draft.delete();
     release();
   }
@@ -77,17 +74,7 @@ function createFormStorage(first: string, found: StoredDraft | null, release: ()
   };
 }
 
-const openDraft = (name: string) => createDraftStorage<StoredDraft>(records, name, upgradeDraft);
-
-function upgradeDraft({ values: stored, version }: LegacyContent): StoredDraft | null {
-  const { log = '', key = '', wasSent, isSaved } = stored;
-  try {
-    const values = JSON.parse(log) as LogValues;
-    return { values, key, version, wasSent: wasSent === 'true', isSaved: isSaved === 'true' };
-  } catch {
-    return null;
-  }
-}
+const openDraft = (name: string) => createDraftStorage<StoredDraft>(records, name);
 
 /** Null if another form holds the lock. Browsers without locks are assumed to have one form at a time. */
 function acquireLock(name: string): Promise<(() => void) | null> {

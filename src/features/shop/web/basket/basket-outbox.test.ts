@@ -151,14 +151,4 @@ describe('createBasketOutbox', () => {
     await other.outbox.flush();
     expect({ sent: other.sent, names: other.names() }).toEqual({ sent: [], names: [] });
   });
-
-  it('takes over an addition of an earlier release once', async () => {
-    const draft = { values: { addition: JSON.stringify(mask) }, version: 0, at: '2026-05-01T10:42:00.000Z' };
-    browser.storage['draft:7:unsent:basket:line-mask'] = JSON.stringify(draft);
-    const { outbox, sent, names } = await openTab();
-    expect(names()).toEqual(['Mask']);
-    await outbox.flush();
-    await (await openTab()).outbox.flush();
-    expect([sent, await storedNames()]).toEqual([['line-mask'], []]);
-  });
 });

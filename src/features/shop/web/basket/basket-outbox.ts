@@ -1,6 +1,6 @@
 import { outboxPrefix } from '#platform/web/sync/draft-cleanup.ts';
 import { createOutbox, isPermanentError } from '#platform/web/sync/outbox.ts';
-import { parseLegacyField, type RecordStore } from '#platform/web/sync/record-store.ts';
+import type { RecordStore } from '#platform/web/sync/record-store.ts';
 import { currentToken } from '#platform/web/session/session.ts';
 import type { Basket, BasketLine } from '#features/shop/shared/contract.ts';
 
@@ -30,7 +30,6 @@ export function createBasketOutbox({ store, post, onOutcome }: BasketOutboxOptio
     store,
     prefix: `${outboxPrefix}basket:`,
     lockName: () => `shop-unsent:${currentToken()?.affiliateId}`,
-    upgrade: parseLegacyField('addition'),
     send: ([{ body }]) => post(body),
     resolveError: (error) => ({ kind: isPermanentError(error) ? 'drop' : 'later' }),
     onSent: ([{ body }], basket, wasLate) => onOutcome({ kind: 'added', addition: body, basket, wasLate }),

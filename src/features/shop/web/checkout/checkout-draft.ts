@@ -7,7 +7,7 @@ export const addressFields = ['name', 'line1', 'line2', 'city', 'state', 'postal
 export type AddressField = (typeof addressFields)[number];
 type CheckoutDraft = Partial<Record<AddressField | 'key' | 'sent' | 'country' | 'method', string>>;
 
-const storage = createDraftStorage<CheckoutDraft>(records, 'checkout', ({ values }) => values);
+const storage = createDraftStorage<CheckoutDraft>(records, 'checkout');
 /** In-memory fallback when the browser's storage is not available. */
 let memoryDraft: CheckoutDraft = {};
 
