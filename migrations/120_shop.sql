@@ -233,5 +233,7 @@ create table payment_request (
 );
 create index payment_request_decided_by on payment_request (decided_by);
 create index payment_request_open on payment_request (expires_at) where state = 'open';
+-- A minor has one request that is not paid: open, or approved by a guardian.
+create unique index payment_request_unpaid on payment_request (affiliate_id) where state in ('open', 'approved');
 create unique index payment_request_order on payment_request (order_id) where order_id is not null;
 comment on table payment_request is 'personal: export, delete on erasure';
