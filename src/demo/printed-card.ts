@@ -1,7 +1,8 @@
+import { encrypt } from '#platform/server/crypto/secrets.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { encryptContact } from '#features/account/server/public.ts';
+import { contextOfOrderAddress } from '#features/shop/server/orders/order-view.ts';
 import { loadTaxTable } from '#features/payments/server/public.ts';
 import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 import { getCountryTax } from '#features/payments/shared/tax.ts';
@@ -32,16 +33,17 @@ export async function seedDemoPrintedCard(services: Services, db: Db, world: Wor
   const { lines, taxMinor, totalMinor } = priceItems([item], [], tax.isIncluded);
   const at = world.timeline.at(2, '19:25');
   const shipTo: Address = { ...address, name: buyerName };
+  const orderId = createUuidFromText(`demo order ${affiliateId} printed card`);
   const order = await seedPaidOrder(services, db, {
     affiliateId,
-    orderId: createUuidFromText(`demo order ${affiliateId} printed card`),
+    orderId,
     country,
     currency,
     isTaxIncluded: tax.isIncluded,
     unitMinor,
     taxMinor,
     totalMinor,
-    encryptedAddress: encryptContact(SECRET_KEYS, JSON.stringify(shipTo)),
+    encryptedAddress: encrypt(SECRET_KEYS, contextOfOrderAddress({ affiliateId, orderId }), JSON.stringify(shipTo)),
     line: {
       productId,
       name,

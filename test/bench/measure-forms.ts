@@ -10,8 +10,7 @@ import { chainOf, hashLink } from '#platform/server/chains/chains.ts';
 import { emptyChain, lastSeq, loadEnds } from '#platform/server/chains/heads.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import { readCpuSeconds } from './cpu-usage.ts';
 import { withServices } from './services.ts';
@@ -153,11 +152,12 @@ async function fillChain(services: Services): Promise<void> {
     const rows = await Promise.all(
       Array.from({ length: batch }, async (_, n) => {
         const id = randomUUID();
-        const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
+        const cipher = RecordCipher.create('form_record', { affiliate_id: diver, id });
+        const encryptedKey = cipher.encryptKey(services.env.SECRET_KEYS);
         const text = canonicalJson({ ...template, id });
         const file = done + n < chainSize.documents ? { id: randomUUID(), key: `forms/${id}` } : null;
-        if (file) await services.files.put(file.key, encryptWithKey(key, pdf), 'application/octet-stream');
-        return { id, encryptedKey, encrypted: encryptRecordText(key, text), digest: sha256(text), file };
+        if (file) await services.files.put(file.key, cipher.encryptFile(file.key, pdf), 'application/octet-stream');
+        return { id, encryptedKey, encrypted: cipher.encrypt('sealed_content', text), digest: sha256(text), file };
       }),
     );
     const blobs = rows.flatMap(({ id, encryptedKey, file }) => (file ? [{ id, encryptedKey, file }] : []));

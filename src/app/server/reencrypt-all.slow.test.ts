@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPersonWithData } from '#features/account/server/personal-data/personal-data-testing.ts';
-import { getCurrentKey, encryptedCardKeys } from '#features/certifications/server/credentials/signing-keys.ts';
+import { contextOfToken } from '#features/account/server/encryption-purposes.ts';
+import { contextOfPhone } from '#features/account/server/profile/contact.ts';
+import { contextOfCardKey, getCurrentKey } from '#features/certifications/server/credentials/signing-keys.ts';
 import { verifyForms } from '#features/forms/server/chain/verify-forms.ts';
 import { loadSigningKeys } from '#features/identity/server/provider/signing-keys.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { listPersonalTables } from '#platform/server/privacy/personal-tables.ts';
-import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
 import { listEncryptedColumns } from '#platform/server/crypto/reencrypt.ts';
-import { decrypt, encrypt, decryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decrypt, decryptBytes, decryptFile, encrypt } from '#platform/server/crypto/secrets.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import { reencryptAll, additionalEncryptedColumns } from './reencrypt-all.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -34,8 +35,12 @@ const isLockAwaited = async () =>
     .length > 0;
 
 const person = await createPersonWithData(portal, 'diver@demo.test', 'canary');
-const token = encrypt([oldKey], 'session-tokens', 'a token');
-await pool.query('update session set refresh_token = $1 where refresh_token is not null', [token]);
+const sessions = 'select affiliate_id, id from session where refresh_token is not null';
+for (const { affiliate_id, id } of await rowsOf<{ affiliate_id: number; id: string }>(sessions))
+  await pool.query('update session set refresh_token = $1 where id = $2', [
+    encrypt([oldKey], contextOfToken(affiliate_id, id), 'a token'),
+    id,
+  ]);
 const forms = createFormsFixture(portal);
 await forms.document(await forms.submit('student'));
 await getCurrentKey(db, portal.env.SECRET_KEYS);
@@ -84,15 +89,14 @@ describe('reencryptAll', () => {
       'select sealed_number as encrypted from phone_number where affiliate_id = $1',
       [person.affiliateId],
     );
-    expect(decrypt([newKey], 'contact', phone?.encrypted ?? '')).toBe('canary');
+    expect(decrypt([newKey], contextOfPhone(person.affiliateId), phone?.encrypted ?? '')).toBe('canary');
     const photo = await services.files.read(person.photoKey);
-    expect(photo && decryptBytes([newKey], 'person-photo', photo).toString()).toBe('canary');
-    const [record] = await rowsOf<{ encrypted: string }>('select sealed_key as encrypted from form_record');
-    expect(decryptRecordKey([newKey], record?.encrypted ?? '')).toHaveLength(32);
-    const [cardKey] = await rowsOf<{ encrypted: Buffer }>('select sealed_private_jwk as encrypted from card_key');
-    expect(
-      decryptBytes([newKey], encryptedCardKeys.purpose, cardKey?.encrypted ?? Buffer.alloc(0)).toString(),
-    ).toContain('"d"');
+    expect(photo && decryptFile([newKey], 'person-photo', person.photoKey, photo).toString()).toBe('canary');
+    const [cardKey] = await rowsOf<{ keyId: string; encrypted: Buffer }>(
+      'select key_id as "keyId", sealed_private_jwk as encrypted from card_key',
+    );
+    const context = contextOfCardKey(cardKey?.keyId ?? '');
+    expect(decryptBytes([newKey], context, cardKey?.encrypted ?? Buffer.alloc(0)).toString()).toContain('"d"');
   });
 
   it('finishes when it is run again after an error', async () => {
@@ -107,7 +111,7 @@ describe('reencryptAll', () => {
   });
 
   it('does not overwrite a value that the portal changes concurrently', async () => {
-    const written = encrypt([fourthKey], 'contact', 'a newer number');
+    const written = encrypt([fourthKey], contextOfPhone(person.affiliateId), 'a newer number');
     const change = await pool.connect();
     try {
       await change.query('begin');

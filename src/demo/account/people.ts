@@ -1,10 +1,11 @@
+import { encrypt } from '#platform/server/crypto/secrets.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { affiliateType } from '#domain/roles.ts';
 import { demoPeople } from '#features/identity/server/public.ts';
 import { ids } from '#demo/world/people.ts';
 import { demoStores } from '#demo/world/places.ts';
 import type { World } from '#demo/world/world.ts';
-import { encryptContact, type StoredAddress } from '#features/account/server/profile/contact.ts';
+import { contextOfAddress, contextOfPhone, type StoredAddress } from '#features/account/server/profile/contact.ts';
 import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 
 interface DemoContact {
@@ -151,12 +152,18 @@ async function seedContact(db: Db, secretKeys: readonly string[], contact: DemoC
   const address: StoredAddress = { addressLine1, addressLine2: '', city, postalCode, countryId, stateId };
   await db
     .insertInto('mailing_address')
-    .values({ affiliate_id: contact.affiliateId, sealed_address: encryptContact(secretKeys, JSON.stringify(address)) })
+    .values({
+      affiliate_id: contact.affiliateId,
+      sealed_address: encrypt(secretKeys, contextOfAddress(contact.affiliateId), JSON.stringify(address)),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await db
     .insertInto('phone_number')
-    .values({ affiliate_id: contact.affiliateId, sealed_number: encryptContact(secretKeys, contact.phone) })
+    .values({
+      affiliate_id: contact.affiliateId,
+      sealed_number: encrypt(secretKeys, contextOfPhone(contact.affiliateId), contact.phone),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

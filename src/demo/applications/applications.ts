@@ -181,13 +181,15 @@ function createSignatures(services: Services, { applicant, id: application, step
     const name =
       role === 'applicant' ? `${applicant.givenName} ${applicant.familyName}` : findInstructor(applicant).name;
     const signed = { name, method: 'typed', strokes: null, typedName: name } as const;
-    const encrypted = encryptSignature(services, { ...signed, locale: 'en-US', ip: '203.0.113.7', userAgent: '' });
+    const id = createUuidFromText(`demo signature ${affiliate} ${action}`);
+    const stored = { ...signed, locale: 'en-US', ip: '203.0.113.7', userAgent: '' } as const;
+    const encrypted = encryptSignature(services, { affiliateId: affiliate, applicationId: application, id }, stored);
     const digest = createHash('sha256').update(`demo application ${affiliate} ${action}`).digest('base64url');
     return [
       {
         affiliate_id: affiliate,
         application_id: application,
-        id: createUuidFromText(`demo signature ${affiliate} ${action}`),
+        id,
         role,
         signer_id: signer,
         sealed_signature: encrypted,

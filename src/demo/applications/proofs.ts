@@ -26,12 +26,18 @@ export function createProofs(
   return Promise.all(
     documents.map(async ({ kind, title, days, by }) => {
       const bytes = createPdf([title, name, `Issued ${timeline.day(days)}`, by, '', 'Sample document for the demo.']);
+      const id = createUuidFromText(`demo proof ${affiliate} ${kind}`);
       const path = `applications/${createUuidFromText(`demo file ${affiliate} ${kind}`)}`;
-      const { fileKey, encryptedKey } = await putProof(services, path, bytes);
+      const { fileKey, encryptedKey } = await putProof(
+        services,
+        { affiliateId: affiliate, applicationId: application, id },
+        path,
+        bytes,
+      );
       return {
         affiliate_id: affiliate,
         application_id: application,
-        id: createUuidFromText(`demo proof ${affiliate} ${kind}`),
+        id,
         kind,
         name: `${title}.pdf`,
         content_type: 'application/pdf',

@@ -1,8 +1,8 @@
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import { dayMs } from '#platform/shared/dates.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createPdf } from '#demo/create-pdf.ts';
 import { findInstructorOf, formatPersonName, ids } from '#demo/world/people.ts';
 import { hatomaBlue, kelderBay } from '#demo/world/places.ts';
@@ -60,7 +60,7 @@ export async function seedDemoClearances(services: Services, db: Db, world: Worl
   const lines = ['Fit to dive', formatPersonName(alone), `Signed ${timeline.day(3)}`, 'Dr. P. Kessler, Hafenpraxis'];
   const bytes = createPdf([...lines, '', 'Sample document for the demo.']);
   const file = await storeBlobFile(services, record, bytes);
-  await insertBlob({ db, now: at }, { record, kind: 'page', contentType: 'application/pdf', file });
+  await insertBlob({ db, now: at, services }, { record, kind: 'page', contentType: 'application/pdf', file });
   await updateMedicalStatus(db, {
     affiliateId: alone.affiliateId,
     recordId: content.id,
@@ -94,10 +94,8 @@ async function addLinkedApproval(
     userAgent: '',
   });
   const { id } = evaluation;
-  const encryptedContent = encryptRecordText(
-    decryptRecordKey(services.env.SECRET_KEYS, encryptedKey),
-    canonicalJson(evaluation),
-  );
+  const record = { id: recordId, affiliateId, encryptedKey };
+  const cipher = openRecord(services.env, record).for('form_evaluation', toPartKey({ affiliateId, recordId, id }));
   await insertEvaluation(db, {
     affiliateId,
     recordId,
@@ -105,8 +103,8 @@ async function addLinkedApproval(
     way: 'link',
     decision: 'approved',
     decidedBy: null,
-    encryptedKey,
-    encryptedContent,
+    encryptedKey: cipher.encryptKey(services.env.SECRET_KEYS),
+    encryptedContent: cipher.encrypt('sealed_content', canonicalJson(evaluation)),
     signedOn: null,
     now: respondedAt,
     needsConfirmation: true,

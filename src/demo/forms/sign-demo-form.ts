@@ -1,8 +1,8 @@
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { ageOn, isMinor } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
@@ -48,7 +48,8 @@ export async function signDemoForms(
     memberName: teacher?.name ?? null,
   };
   const content = createContent(services, id, forms, { packet, region, versions, ...names });
-  const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
+  const cipher = RecordCipher.create('form_record', { affiliate_id: affiliateId, id });
+  const encryptedKey = cipher.encryptKey(services.env.SECRET_KEYS);
   const { validUntil, keepUntil, medicalStatus } = content;
   await insertRecord(db, {
     affiliateId,
@@ -62,7 +63,7 @@ export async function signDemoForms(
     replaces: null,
     isMinor: content.diver.isMinor,
     encryptedKey,
-    encryptedContent: encryptRecordText(key, canonicalJson(content)),
+    encryptedContent: cipher.encrypt('sealed_content', canonicalJson(content)),
     signedAt: at,
     validUntil,
     keepUntil,

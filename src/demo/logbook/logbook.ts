@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely';
+import { encryptRecording } from '#features/logbook/server/recordings/recording-files.ts';
+import { reserveRecordings } from '#features/logbook/server/recordings/queries.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
@@ -49,8 +51,8 @@ export async function seedDemoLogbook({ env }: Services, db: Db, world: World): 
     .execute();
   const logs = [...listLogs(world)].entries().toArray();
   await insertInChunks(logs, async (chunk) => {
-    const rows = chunk.map(([index, log]) => toRows(env, log, index, world));
-    await insertLogs(db, rows);
+    const rows = chunk.map(([index, log]) => toRows(log, index, world));
+    await insertLogs(env, db, rows);
   });
 }
 
@@ -66,7 +68,7 @@ interface LogRows {
   recordings: RecordedLog['rows'];
 }
 
-async function insertLogs(db: Db, logs: readonly LogRows[]): Promise<void> {
+async function insertLogs(env: Services['env'], db: Db, logs: readonly LogRows[]): Promise<void> {
   const inserted = await db
     .insertInto('dive_log')
     .values(logs.map(({ row }) => row))
@@ -78,7 +80,13 @@ async function insertLogs(db: Db, logs: readonly LogRows[]): Promise<void> {
     if (logId === undefined) throw new Error(`the demo log ${row.key} was not inserted`);
     return recordings.map((recording) => ({ ...recording, log_id: logId, created_at: row.created_date }));
   });
-  if (rows.length > 0) await db.insertInto('dive_recording').values(rows).execute();
+  const ids = await reserveRecordings(db, { count: rows.length });
+  const encrypted = rows.map(({ compressed, ...row }, index) => {
+    const { recordingId = '' } = ids[index] ?? {};
+    const sealed_recording = encryptRecording(env, { affiliate_id: row.affiliate_id, recordingId }, compressed);
+    return { ...row, id: recordingId, sealed_recording };
+  });
+  if (encrypted.length > 0) await db.insertInto('dive_recording').values(encrypted).execute();
 }
 
 /** All dives of the diver with their position in the logbook. */
@@ -125,11 +133,11 @@ function describeComputers({ yearsAgo }: DemoTrip, [, , , , , { computers, photo
 
 export const getLogKey = (affiliateId: number, name: string) => createUuidFromText(`demo ${affiliateId} ${name}`);
 
-function toRows(env: Services['env'], log: DemoLog, index: number, { timeline }: World): LogRows {
+function toRows(log: DemoLog, index: number, { timeline }: World): LogRows {
   const { affiliateId, name, status, changes, teacher = tomas, reason, remarks } = log;
   const type: LogType = changes.skills === undefined ? 'Recreational' : 'Training';
   const content = applyInput(emptyContent(type), changes);
-  const { outline, rows: recordings } = recordLog(env, log, content);
+  const { outline, rows: recordings } = recordLog(log, content);
   const { max_depth, bottom_time, dive_skills, conditions, equipment, experiences, typed, ...values } = content;
   /** An evening after the dive, one second later for each log. */
   const at = (days: number) =>

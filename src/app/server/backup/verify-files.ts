@@ -6,8 +6,7 @@ import { exportPurpose } from '#features/account/server/encryption-purposes.ts';
 import { beginUnlimited, connectForBackup } from '#platform/server/backup/backup-lock.ts';
 import { mapInOrder } from '#platform/server/backup/in-order.ts';
 import { decryptStream } from '#platform/server/crypto/encrypted-stream.ts';
-import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
-import { decryptBytes, decryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import {
   type FileReference,
   type FileReferenceList,
@@ -16,6 +15,7 @@ import {
 } from '#platform/server/files/file-references.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { listPersonalTables } from '#platform/server/privacy/personal-tables.ts';
+import { decryptOwnedFile } from '#platform/server/privacy/stored-secrets.ts';
 import { otherFileKeys } from './file-locations.ts';
 
 type Deps = Pick<Services, 'database' | 'files' | 'env'>;
@@ -71,15 +71,18 @@ async function reportRemaining(
 }
 
 async function findProblem({ files, env }: Deps, reference: FileReference): Promise<string | null> {
-  const { key, purpose, encryptedRecordKey } = reference;
+  const { key, lock, row } = reference;
   const found = await files.get(key);
   if (found === null) return 'missing';
   try {
     // Exports are the only files that may not fit into memory.
-    if (purpose === exportPurpose) await pipeline(found.body, decryptStream(env.SECRET_KEYS, purpose), createSink());
-    else if (purpose !== null) decryptBytes(env.SECRET_KEYS, purpose, await buffer(found.body));
-    else if (encryptedRecordKey !== null)
-      decryptWithKey(decryptRecordKey(env.SECRET_KEYS, encryptedRecordKey), await buffer(found.body));
+    if (lock !== null && 'purpose' in lock && lock.purpose === exportPurpose)
+      await pipeline(
+        found.body,
+        decryptStream(env.SECRET_KEYS, EncryptionContext.ofFile(exportPurpose, key)),
+        createSink(),
+      );
+    else if (lock !== null) decryptOwnedFile(env.SECRET_KEYS, lock, row, key, await buffer(found.body));
     else await pipeline(found.body, createSink());
     return null;
   } catch (error) {

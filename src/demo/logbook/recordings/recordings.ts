@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { zstdCompressSync } from 'node:zlib';
 import type { Insertable } from 'kysely';
 import { createRandom } from '#demo/world/random.ts';
-import type { Services } from '#platform/server/http/context.ts';
 import type { Tables } from '#platform/server/db/table-types.ts';
 import type { LogContent } from '#features/logbook/server/logs/queries.ts';
-import { encryptRecording } from '#features/logbook/server/recordings/recording-files.ts';
 import { createCylinder, createDive } from '#features/logbook/shared/dive-files/dive-file.ts';
 import { listFingerprints } from '#features/logbook/shared/recordings/fingerprint.ts';
 import { encodeOutline } from '#features/logbook/shared/recordings/outline.ts';
@@ -22,7 +20,9 @@ export interface WornComputers {
   hasHeartRate: boolean;
 }
 
-type RecordingRow = Omit<Insertable<Tables['dive_recording']>, 'log_id'>;
+type RecordingRow = Omit<Insertable<Tables['dive_recording']>, 'log_id' | 'id' | 'sealed_recording'> & {
+  compressed: Buffer;
+};
 
 export interface RecordedLog {
   /** Of the first recording; null without one. */
@@ -31,7 +31,7 @@ export interface RecordedLog {
 }
 
 /** The simulated recordings of a log. They follow from what the diver entered. */
-export function recordLog({ SECRET_KEYS }: Services['env'], log: DemoLog, content: LogContent): RecordedLog {
+export function recordLog(log: DemoLog, content: LogContent): RecordedLog {
   const recordings = simulateLog(log, content);
   const [first] = recordings;
   if (first === undefined) return { outline: null, rows: [] };
@@ -47,7 +47,7 @@ export function recordLog({ SECRET_KEYS }: Services['env'], log: DemoLog, conten
     max_depth_m: recording.maxDepthM,
     sample_count: recording.samples.count,
     is_simulated: true,
-    sealed_recording: encryptRecording({ SECRET_KEYS }, zstdCompressSync(packRecording(recording))),
+    compressed: zstdCompressSync(packRecording(recording)),
   }));
   return { outline: encodeOutline(first.samples), rows };
 }

@@ -53,7 +53,7 @@ export { findCurrentSession } from './sessions/session.ts';
 export { confirmPhoto, findPhotoStatus } from './photos/photo-confirmation.ts';
 export { findApprovedPhoto } from './photos/queries.ts';
 export { addCredit, spendCredit } from './profile/credit.ts';
-export { describeAddress, decryptAddress, encryptContact, type StoredAddress } from './profile/contact.ts';
+export { contactPurpose, describeAddress, decryptAddress, type StoredAddress } from './profile/contact.ts';
 export { createPerson, findPersonByEmail, updateEmail } from './people/queries.ts';
 export { deleteOldSessions, findActiveSession, insertSession } from './sessions/queries.ts';
 

@@ -6,7 +6,7 @@ import { clubHandlers } from './handlers.ts';
 import { redemptionHandlers } from './redemption.ts';
 
 export { renewMemberships } from './renew-memberships.ts';
-export { endRefundedYear, restoreRefundedYear } from './refunded-year.ts';
+export { endRefundedYear, readUsedBenefits, restoreRefundedYear } from './refunded-year.ts';
 export { openYearPayment } from './open-year-payment.ts';
 export { findDiscount, checkDiscount, releaseDiscount, redeemDiscount } from './discount.ts';
 export { grantGiftYear } from './gift-year.ts';

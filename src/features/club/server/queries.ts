@@ -152,6 +152,16 @@ export const endYear = query((db, p: Params<{ affiliateId: number; paymentId: st
     .returning('id'),
 );
 
+export const findUsedBenefits = query((db, p: Params<{ affiliateId: number; paymentId: string }>) =>
+  db
+    .selectFrom('membership_period')
+    .select(
+      sql<number>`coalesce(ecard_saved_minor, 0)::integer + coalesce(discount_saved_minor, 0)::integer`.as('usedMinor'),
+    )
+    .where('affiliate_id', '=', p.affiliateId)
+    .where('payment_id', '=', p.paymentId),
+);
+
 /** Not if another year has started in its place. */
 export const restoreYear = query((db, p: Params<{ affiliateId: number; paymentId: string }>) =>
   db

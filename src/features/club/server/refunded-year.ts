@@ -8,8 +8,8 @@ interface PaidYearKey {
 }
 
 /**
- * Ends a fully refunded year today and deletes the stored card. A redeemed eCard stays. Returns false if the year had
- * already ended.
+ * Ends a refunded year today and deletes the stored card. A redeemed eCard stays, because its value was not refunded.
+ * Returns false if the year had already ended.
  */
 export async function endRefundedYear(
   { db, now }: { db: Db; now: Date },
@@ -19,6 +19,19 @@ export async function endRefundedYear(
   const ended = await queries.endYear.first(db, { affiliateId, paymentId, today: toIsoDate(now) });
   if (ended !== undefined) await queries.deleteSavedCard(db, { affiliateId });
   return ended !== undefined;
+}
+
+/**
+ * The value of the benefits that were used in the year, in its currency: the eCard and the discount. It isn't refunded.
+ * With a lock, none is used until the transaction ends.
+ */
+export async function readUsedBenefits(
+  db: Db,
+  { affiliateId, paymentId }: PaidYearKey,
+  { isLocked = false } = {},
+): Promise<number> {
+  if (isLocked) await queries.lockMembership(db, { affiliateId });
+  return (await queries.findUsedBenefits.first(db, { affiliateId, paymentId }))?.usedMinor ?? 0;
 }
 
 /** Restores the year after its refund failed. */

@@ -110,12 +110,13 @@ function listOffers(status: ClubStatus, membership: Membership, member: Member, 
 }
 
 /**
- * The first year is only for new members. Within a year after the end it is a reactivation, later a regular renewal.
+ * The first year is once in a life, even if it was refunded. Within a year after the end it is a reactivation, later a
+ * regular renewal.
  */
 function getJoinKind({ periods }: Membership, member: Member, today: string): OfferKind {
-  const lastYear = getLastPeriod(periods.filter(({ kind }) => kind !== 'trial'));
-  if (lastYear === null) return 'first';
-  return today < addYear(getPeriodEnd(lastYear)) ? 'reactivation' : getRenewalKind(member);
+  const years = periods.filter(({ kind }) => kind !== 'trial');
+  if (years.length === 0) return 'first';
+  return years.some((year) => today < addYear(getPeriodEnd(year))) ? 'reactivation' : getRenewalKind(member);
 }
 
 function getRenewalKind({ isWithPartnerStore }: Member): OfferKind {

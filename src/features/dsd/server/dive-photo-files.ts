@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
-import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, encryptFile } from '#platform/server/crypto/secrets.ts';
 import { ImageError, prepareImage } from '#platform/server/files/prepare-image.ts';
 import type { StoredImage } from '#platform/server/files/signed-files.ts';
 import type { Services } from '#platform/server/http/context.ts';
@@ -30,7 +30,11 @@ export async function storeDivePhoto(services: Services, file: UploadedFile): Pr
   const fileKey = `dsd-photos/${randomUUID()}.jpg`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepDsdPhoto, { fileKey }, { startAfter });
-  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  await services.files.put(
+    fileKey,
+    encryptFile(services.env.SECRET_KEYS, purpose, fileKey, jpeg),
+    'application/octet-stream',
+  );
   return fileKey;
 }
 
@@ -50,5 +54,5 @@ export function toStoredImage(fileKey: string): StoredImage {
 /** Returns null if the file was just deleted. */
 export async function readDivePhoto({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
-  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptFile(env.SECRET_KEYS, purpose, fileKey, await buffer(stored.body));
 }

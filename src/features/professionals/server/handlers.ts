@@ -66,7 +66,7 @@ async function describeProfessional(
     address:
       encryptedAddress === null
         ? null
-        : describeAddress(decryptAddress(ctx.services.env.SECRET_KEYS, encryptedAddress), ctx.locale),
+        : describeAddress(decryptAddress(ctx.services.env.SECRET_KEYS, affiliateId, encryptedAddress), ctx.locale),
   };
 }
 

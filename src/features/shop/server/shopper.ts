@@ -67,8 +67,9 @@ export async function readShopper(
     encryptedAddress,
     ...known
   } = row;
-  const address = encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress);
-  const country = getBillingCountry(row, services.env.SECRET_KEYS);
+  const address =
+    encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, affiliateId, encryptedAddress);
+  const country = getBillingCountry({ ...row, affiliateId }, services.env.SECRET_KEYS);
   const role = getRole(row.affiliateTypeId);
   return {
     affiliateId,

@@ -21,6 +21,8 @@ export const OrderLine = z.object({
   licenseID: z.int().nullable(),
   state: z.enum(lineStates),
   refundedMinor: z.int(),
+  /** The value of used club benefits, which isn't refunded. */
+  keptMinor: z.int(),
   /** The codes to give away. Hidden from staff. */
   codes: z.array(z.string()),
   /** The page that opens the purchase. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decryptWithKey, deriveKey, encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -51,7 +52,7 @@ export function createChunkStore(target: FileStore, backupKey: string): ChunkSto
       const compressed = await compress(content);
       const isSmaller = compressed.length < content.length;
       const body = Buffer.concat([isSmaller ? compressedFlag : plainFlag, isSmaller ? compressed : content]);
-      const encrypted = encryptWithKey(contentKey, body);
+      const encrypted = encryptWithKey(contentKey, chunkContext(id), body);
       await target.put(toChunkKey(id), encrypted, 'application/octet-stream');
       added.chunks += 1;
       added.bytes += encrypted.length;
@@ -60,15 +61,17 @@ export function createChunkStore(target: FileStore, backupKey: string): ChunkSto
     async load(id) {
       const encrypted = await target.read(toChunkKey(id));
       if (encrypted === null) throw new BackupError(`backup is incomplete: chunk ${id} is missing`);
-      const content = await decryptChunk(contentKey, encrypted).catch(() => null);
+      const content = await decryptChunk(contentKey, id, encrypted).catch(() => null);
       if (content === null || identify(content) !== id) throw new BackupError(`backup is damaged: chunk ${id}`);
       return content;
     },
   };
 }
 
-async function decryptChunk(key: Buffer, encrypted: Buffer): Promise<Buffer> {
-  const body = decryptWithKey(key, encrypted);
+const chunkContext = (id: string) => EncryptionContext.ofFile('backup-chunk', toChunkKey(id));
+
+async function decryptChunk(key: Buffer, id: string, encrypted: Buffer): Promise<Buffer> {
+  const body = decryptWithKey(key, chunkContext(id), encrypted);
   const content = body.subarray(1);
   return body[0] === compressedFlag[0] ? decompress(content) : content;
 }

@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decryptWithKey, deriveKey, encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
@@ -59,6 +60,8 @@ export function createBackupId(at: Date): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${randomBytes(3).toString('hex')}`;
 }
 
+const manifestContext = (id: string) => EncryptionContext.ofFile('backup-manifest', `${manifestPrefix}${id}`);
+
 /** The ids of all complete backups, oldest first. An interrupted backup has no manifest. */
 export async function listBackupIds(target: FileStore): Promise<string[]> {
   const ids: string[] = [];
@@ -71,6 +74,7 @@ export async function writeManifest(target: FileStore, backupKey: string, manife
   const header = `${JSON.stringify({ format, id: manifest.id, key: fingerprintKey(backupKey) })}\n`;
   const encrypted = encryptWithKey(
     deriveKey(backupKey, 'backup-manifest'),
+    manifestContext(manifest.id),
     zstdCompressSync(Buffer.from(JSON.stringify(manifest))),
   );
   const signed = Buffer.concat([Buffer.from(header), encrypted]);
@@ -97,7 +101,11 @@ export async function readManifest(target: FileStore, backupKey: string, id: str
     timingSafeEqual(sign(backupKey, signed), body.subarray(-signatureBytes)) &&
     header.id === id;
   if (!isSigned) throw damaged;
-  const content = decryptWithKey(deriveKey(backupKey, 'backup-manifest'), signed.subarray(headerEnd));
+  const content = decryptWithKey(
+    deriveKey(backupKey, 'backup-manifest'),
+    manifestContext(id),
+    signed.subarray(headerEnd),
+  );
   return ManifestSchema.parse(JSON.parse(zstdDecompressSync(content).toString()));
 }
 

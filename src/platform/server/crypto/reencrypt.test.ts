@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { contextOfColumn } from '#platform/server/privacy/stored-secrets.ts';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { countUndecryptable, listEncryptedColumns } from './reencrypt.ts';
 import { encryptBytes } from './secrets.ts';
@@ -11,9 +12,13 @@ it('reads bytes in small pages, because each value can have several MB', async (
   await pool.query(`create table box (affiliate_id bigint not null, id int primary key, film bytea);
     comment on table box is 'personal: export, delete on erasure';
     comment on column box.film is 'sealed: film'`);
-  await pool.query('insert into box select 1, n, $1 from generate_series(1, 45) n', [
-    encryptBytes(secretKeys, 'film', Buffer.from('a film')),
-  ]);
+  for (let id = 1; id <= 45; id++) {
+    const context = contextOfColumn('film', { table: 'box', key: { id } }, 'film');
+    await pool.query('insert into box values (1, $1, $2)', [
+      id,
+      encryptBytes(secretKeys, context, Buffer.from('film')),
+    ]);
+  }
   const location = (await listEncryptedColumns(db, [])).find(({ table }) => table === 'box');
   if (location === undefined) throw new Error('the column is not listed');
   expect(await countUndecryptable(db, secretKeys, location)).toEqual({ values: 45, lost: 0 });

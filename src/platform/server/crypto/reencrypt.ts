@@ -5,7 +5,9 @@ import type { Params, Row } from '#platform/server/db/query.ts';
 import { notNull, rawQuery, text } from '#platform/server/db/raw-query.ts';
 import { encryptedDocumentKeyColumn } from '#platform/server/documents/document-key.ts';
 import { listPersonalTables, type PersonalTable } from '#platform/server/privacy/personal-tables.ts';
-import { recordKeyPurpose } from './record-key.ts';
+import { contextOfColumn } from '#platform/server/privacy/stored-secrets.ts';
+import { EncryptionContext } from './encryption-context.ts';
+import { recordKeyPurpose } from './record-cipher.ts';
 import { reencryptBytes } from './secrets.ts';
 
 /** A column encrypted with the secret. Columns encrypted with a record key are excluded, but the record key is not. */
@@ -42,7 +44,8 @@ interface ReencryptionOptions {
 type ReencryptionDeps = Pick<Services, 'database' | 'files' | 'env'>;
 type Value = string | Buffer;
 interface EncryptedRow {
-  key: string[];
+  /** The values of the primary key, by column and in its order. */
+  key: Readonly<Record<string, string>>;
   value: Value;
 }
 
@@ -135,9 +138,9 @@ export async function countUndecryptable(
   location: EncryptedLocation,
 ): Promise<{ values: number; lost: number }> {
   const counts = { values: 0, lost: 0 };
-  for await (const { value } of readRows(db, describeColumn(location, await listKeyColumns(db, location)))) {
+  for await (const { key, value } of readRows(db, describeColumn(location, await listKeyColumns(db, location)))) {
     counts.values += 1;
-    if (tryReencrypt(secretKeys, location.purpose, toBytes(value)) === 'lost') counts.lost += 1;
+    if (tryReencrypt(secretKeys, contextOf(location, key), toBytes(value)) === 'lost') counts.lost += 1;
   }
   return counts;
 }
@@ -150,6 +153,10 @@ async function* readRows(db: Db, column: ColumnSql): AsyncGenerator<EncryptedRow
   }
 }
 
+function contextOf({ table, column, purpose }: EncryptedLocation, key: EncryptedRow['key']): EncryptionContext {
+  return contextOfColumn(purpose, { table, key }, column);
+}
+
 function toBytes(value: Value): Buffer {
   return typeof value === 'string' ? Buffer.from(value, 'base64url') : value;
 }
@@ -158,10 +165,11 @@ function toBytes(value: Value): Buffer {
 interface ColumnSql {
   table: RawBuilder<unknown>;
   value: RawBuilder<Value>;
+  keyNames: readonly string[];
   keyColumns: readonly RawBuilder<unknown>[];
   pageSize: number;
   /** Keys are passed as text and cast back, so times and large numbers are not rounded. */
-  toKey(key: readonly string[]): RawBuilder<unknown>;
+  toKey(key: EncryptedRow['key']): RawBuilder<unknown>;
 }
 
 function describeColumn(
@@ -171,34 +179,37 @@ function describeColumn(
   return {
     table: sql.table(table),
     value: sql.ref(column),
+    keyNames: keyColumns.map(({ name }) => name),
     keyColumns: keyColumns.map(({ name }) => sql.ref(name)),
     pageSize: isBinary ? binaryPageSize : pageSize,
-    toKey: (key) =>
-      sql`(${sql.join(key.map((part, index) => sql`${part}::text::${sql.raw(keyColumns[index]?.type ?? '')}`))})`,
+    toKey: (key) => sql`(${sql.join(keyColumns.map(({ name, type }) => sql`${key[name]}::text::${sql.raw(type)}`))})`,
   };
 }
 
 async function readPage(
   db: Db,
-  { table, value, keyColumns, toKey, pageSize: limit }: ColumnSql,
-  after: readonly string[] | null,
+  { table, value, keyNames, keyColumns, toKey, pageSize: limit }: ColumnSql,
+  after: EncryptedRow['key'] | null,
 ): Promise<EncryptedRow[]> {
   const key = sql.join(keyColumns);
-  const { rows } = await sql<EncryptedRow>`
+  const { rows } = await sql<{ key: string[]; value: Value }>`
     select array[${sql.join(keyColumns.map((column) => sql`${column}::text`))}] as key, ${value} as value from ${table}
     where ${value} is not null ${after === null ? sql`` : sql`and (${key}) > ${toKey(after)}`}
     order by ${key} limit ${sql.lit(limit)}`.execute(db);
-  return rows;
+  return rows.map((row) => ({
+    key: Object.fromEntries(keyNames.map((name, index) => [name, row.key[index] ?? ''])),
+    value: row.value,
+  }));
 }
 
 /** Replaces a value only if it is unchanged, so concurrent updates are not overwritten. */
 async function reencryptValue(
   { database, env }: ReencryptionDeps,
-  { purpose }: EncryptedLocation,
+  location: EncryptedLocation,
   { table, value: column, keyColumns, toKey }: ColumnSql,
   { key, value }: EncryptedRow,
 ): Promise<keyof ReencryptionCounts | null> {
-  const fresh = tryReencrypt(env.SECRET_KEYS, purpose, toBytes(value));
+  const fresh = tryReencrypt(env.SECRET_KEYS, contextOf(location, key), toBytes(value));
   if (!Buffer.isBuffer(fresh)) return fresh;
   const replacement = typeof value === 'string' ? fresh.toString('base64url') : fresh;
   const { rows } = await sql`
@@ -217,7 +228,7 @@ async function reencryptFile(
   const name = String(value);
   const bytes = await files.read(name);
   if (bytes === null) return null;
-  const fresh = tryReencrypt(env.SECRET_KEYS, purpose, bytes);
+  const fresh = tryReencrypt(env.SECRET_KEYS, EncryptionContext.ofFile(purpose, name), bytes);
   if (!Buffer.isBuffer(fresh)) return fresh;
   const replaceFile = async (db: Db) => {
     const { rows } = await sql`
@@ -231,9 +242,13 @@ async function reencryptFile(
   return database.inTransaction('reseal', replaceFile, { isRepeatable: false });
 }
 
-function tryReencrypt(secretKeys: readonly string[], purpose: string, encrypted: Buffer): Buffer | 'current' | 'lost' {
+function tryReencrypt(
+  secretKeys: readonly string[],
+  context: EncryptionContext,
+  encrypted: Buffer,
+): Buffer | 'current' | 'lost' {
   try {
-    return reencryptBytes(secretKeys, purpose, encrypted) ?? 'current';
+    return reencryptBytes(secretKeys, context, encrypted) ?? 'current';
   } catch {
     return 'lost';
   }

@@ -12,6 +12,7 @@ import {
   rotateDocumentKey,
 } from './document-key.ts';
 import { SettingError } from '#platform/server/config/env.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { encryptBytes } from '#platform/server/crypto/secrets.ts';
 
 const database = await createTestDatabase();
@@ -37,8 +38,10 @@ const [signer, issuer] = await Promise.all([
 
 /** Inserts an existing key, because creating one takes a second. */
 async function insertTestKey(): Promise<string> {
-  const encrypted = encryptBytes([secret], 'document-key', signer.privateKey.export({ type: 'pkcs8', format: 'der' }));
-  const row = { key_id: randomUUID(), certificate: signer.certificates[0].toString(), sealed_private_key: encrypted };
+  const keyId = randomUUID();
+  const context = EncryptionContext.ofRow('document-key', 'document_key', 'sealed_private_key', { key_id: keyId });
+  const encrypted = encryptBytes([secret], context, signer.privateKey.export({ type: 'pkcs8', format: 'der' }));
+  const row = { key_id: keyId, certificate: signer.certificates[0].toString(), sealed_private_key: encrypted };
   await db.insertInto('document_key').values(row).execute();
   return row.key_id;
 }
@@ -66,14 +69,17 @@ describe('getCurrentDocumentKey', () => {
     const [row] = await rows();
     const { p } = privateKey.export({ format: 'jwk' });
     expect(row?.sealed_private_key?.includes(Buffer.from(p ?? '', 'base64url'))).toBe(false);
-    // The new id bypasses the cache.
-    await db.updateTable('document_key').set({ key_id: 'again' }).execute();
-    const changed = settings({ SECRET_KEYS: ['b'.repeat(32), secret] });
-    expect((await getCurrentDocumentKey(db, changed)).privateKey.equals(privateKey)).toBe(true);
-    await db.updateTable('document_key').set({ key_id: 'lost' }).execute();
+    await db.deleteFrom('document_key').execute();
+    const keyId = await insertTestKey();
     await expect(getCurrentDocumentKey(db, settings({ SECRET_KEYS: ['b'.repeat(32)] }))).rejects.toThrow(
-      'no secret key',
+      'cannot decrypt',
     );
+    // Under another id it is not decrypted either.
+    await db.updateTable('document_key').set({ key_id: 'moved' }).execute();
+    await expect(getCurrentDocumentKey(db, settings())).rejects.toThrow('cannot decrypt');
+    await db.updateTable('document_key').set({ key_id: keyId }).execute();
+    const changed = settings({ SECRET_KEYS: ['b'.repeat(32), secret] });
+    expect((await getCurrentDocumentKey(db, changed)).privateKey.equals(signer.privateKey)).toBe(true);
   });
 
   it('returns another key after rotation and keeps the old certificate', async () => {

@@ -11,6 +11,7 @@ import {
   parseCertificates,
 } from '#platform/server/crypto/certificate.ts';
 import { type Env, SettingError } from '#platform/server/config/env.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 
 /** The settings that determine the signing key for documents. */
@@ -31,6 +32,8 @@ export const encryptedDocumentKeyColumn = {
   column: 'sealed_private_key',
   purpose: documentKeyPurpose,
 };
+const contextOf = (keyId: string) =>
+  EncryptionContext.ofRow(documentKeyPurpose, 'document_key', 'sealed_private_key', { key_id: keyId });
 const validYears = 10;
 /** Keys are replaced early, so signatures stay valid for a while. */
 const renewBeforeMs = 365 * dayMs;
@@ -99,7 +102,7 @@ export async function getCurrentDocumentKey(db: Db, settings: DocumentKeySetting
   const key = decryptedKeys.get(row.keyId) ?? {
     keyId: row.keyId,
     certificates: parseCertificates(row.pem),
-    privateKey: parsePrivateKey(decryptBytes(settings.env.SECRET_KEYS, documentKeyPurpose, row.encrypted)),
+    privateKey: parsePrivateKey(decryptBytes(settings.env.SECRET_KEYS, contextOf(row.keyId), row.encrypted)),
   };
   decryptedKeys.set(row.keyId, key);
   if (!expiresWithin(renewBeforeMs, key, settings.now)) return key;
@@ -131,15 +134,20 @@ export async function listVerifyingKeys(
   return new Map(
     (await listKeys(db)).map(({ keyId, pem, encrypted }) => {
       const [certificate] = parseCertificates(pem);
-      const isOwn = () => keyId === configured || (encrypted !== null && isKeyOf(certificate, env, encrypted));
+      const isOwn = () => keyId === configured || (encrypted !== null && isKeyOf(certificate, env, keyId, encrypted));
       return [keyId, { publicKey: certificate.publicKey, isOwn }];
     }),
   );
 }
 
-function isKeyOf(certificate: CertificateChain[0], env: DocumentKeySettings['env'], encrypted: Buffer): boolean {
+function isKeyOf(
+  certificate: CertificateChain[0],
+  env: DocumentKeySettings['env'],
+  keyId: string,
+  encrypted: Buffer,
+): boolean {
   try {
-    return certificate.checkPrivateKey(parsePrivateKey(decryptBytes(env.SECRET_KEYS, documentKeyPurpose, encrypted)));
+    return certificate.checkPrivateKey(parsePrivateKey(decryptBytes(env.SECRET_KEYS, contextOf(keyId), encrypted)));
   } catch {
     return false;
   }
@@ -160,7 +168,7 @@ async function createKey(db: Db, { env, owner, now }: DocumentKeySettings): Prom
   const { certificates, privateKey } = await createSelfSignedSigner(owner, new Date(now.getTime() - dayMs), until);
   const keyId = computeKeyId(certificates);
   const der = privateKey.export({ type: 'pkcs8', format: 'der' });
-  const encrypted = encryptBytes(env.SECRET_KEYS, documentKeyPurpose, der);
+  const encrypted = encryptBytes(env.SECRET_KEYS, contextOf(keyId), der);
   await insertKey(db, { keyId, pem: toPem(certificates), encrypted });
   return keyId;
 }

@@ -7,13 +7,14 @@ import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { PersonalTable } from '#platform/server/privacy/personal-tables.ts';
+import type { EncryptionKeySource, PersonalTable } from '#platform/server/privacy/personal-tables.ts';
+import type { FoundRow } from '#platform/server/privacy/stored-secrets.ts';
 
 /** A file that a row refers to. It is encrypted for the purpose or with the record key, or not at all. */
 export interface FileReference {
   key: string;
-  purpose: string | null;
-  encryptedRecordKey: string | null;
+  lock: EncryptionKeySource | null;
+  row: FoundRow;
   /** The table and column that refer to it. */
   source: string;
 }
@@ -53,34 +54,38 @@ export async function* readFileReferences({ path }: FileReferenceList): AsyncGen
   for await (const line of createInterface(createReadStream(path))) yield parseReference(line);
 }
 
-/** Keys, purposes and encrypted keys contain no characters that COPY escapes. */
+/** File keys, purposes, primary keys and encrypted keys contain no characters that COPY escapes. */
 function parseReference(line: string): FileReference {
-  const [key = '', purpose = nullMark, recordKey = nullMark, source = ''] = line.split('\t');
+  const [key = '', purpose = nullMark, recordKey = nullMark, source = '', rowKey = '{}'] = line.split('\t');
+  const encryptedRecordKey = recordKey === nullMark ? null : recordKey;
+  const [table = ''] = source.split('.');
+  const ownKey = encryptedRecordKey === null ? null : { keyColumn: 'sealed_key' };
   return {
     key,
-    purpose: purpose === nullMark ? null : purpose,
-    encryptedRecordKey: recordKey === nullMark ? null : recordKey,
+    lock: purpose === nullMark ? ownKey : { purpose },
+    row: { table, key: JSON.parse(rowKey) as FoundRow['key'], encryptedRecordKey },
     source,
   };
 }
 
 function buildQuery(tables: readonly PersonalTable[], otherKeys: Readonly<Record<string, string>>): string {
-  const selects = tables.flatMap(({ name: table, columns }) =>
+  const selects = tables.flatMap(({ name: table, columns, primaryKey }) =>
     columns.flatMap(({ name: column, treatment }) => {
       if (treatment.kind !== 'file') return [];
       const { lock } = treatment;
       const key = escapeIdentifier(column);
       const purpose = lock !== null && 'purpose' in lock ? escapeLiteral(lock.purpose) : 'null';
       const recordKey = lock !== null && 'keyColumn' in lock ? escapeIdentifier(lock.keyColumn) : 'null';
+      const rowKey = primaryKey.map((name) => `${escapeLiteral(name)}, ${escapeIdentifier(name)}::text`).join(', ');
       return [
-        `select ${key}, ${purpose}, ${recordKey}::text,
-           ${escapeLiteral(`${table}.${column}`)} from ${escapeIdentifier(table)} where ${key} is not null`,
+        `select ${key}, ${purpose}::text, ${recordKey}::text, ${escapeLiteral(`${table}.${column}`)},
+           json_build_object(${rowKey})::text from ${escapeIdentifier(table)} where ${key} is not null`,
       ];
     }),
   );
   for (const [source, select] of Object.entries(otherKeys))
-    selects.push(`select key, null, null, ${escapeLiteral(source)} from (${select}) as other(key)`);
-  return `select distinct on (key collate "C") key, purpose, record_key, source
-    from (${selects.join(' union all ')}) as file(key, purpose, record_key, source)
+    selects.push(`select key, null, null, ${escapeLiteral(source)}, '{}' from (${select}) as other(key)`);
+  return `select distinct on (key collate "C") key, purpose, record_key, source, row_key
+    from (${selects.join(' union all ')}) as file(key, purpose, record_key, source, row_key)
     order by key collate "C", source`;
 }

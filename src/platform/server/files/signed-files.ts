@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#platform/shared/errors.ts';
 import type { Env } from '#platform/server/config/env.ts';
-import { decryptBytes, deriveKey, isSameSecret } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, deriveKey, isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
 import type { Services } from '#platform/server/http/context.ts';
 
@@ -68,6 +68,6 @@ export function registerSignedFiles(app: FastifyInstance, { env, files }: Pick<S
         'x-robots-tag': 'noindex',
       })
       .type('image/jpeg')
-      .send(decryptBytes(env.SECRET_KEYS, purpose, stored));
+      .send(decryptFile(env.SECRET_KEYS, purpose, key, stored));
   });
 }

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '#platform/testing/database.ts';
 import { erasePerson, listExportedTables, sortByReferences, type ErasureRules } from './personal-data.ts';
 import { listPersonalTables, type PersonKeys } from './personal-tables.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
+import { encrypt, encryptFile } from '#platform/server/crypto/secrets.ts';
+import { contextOfColumn } from './stored-secrets.ts';
 
 const database = await createTestDatabase();
 const { db, pool } = database;
@@ -139,9 +140,11 @@ describe('listExportedTables', () => {
 
   it('decrypts values, lists files, encodes bytes as base64 and omits secrets', async () => {
     await pool.query(
-      "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', $1, 'pin', 'a/b.jpg', 'bytes')",
-      [encrypt(secretKeys, 'box', '{"wax":1}')],
+      "insert into box values (7, '2026-11-15T06:00:00.123456Z', 'note', '', 'pin', 'a/b.jpg', 'bytes')",
     );
+    const { rows } = await pool.query<{ at: string }>('select at::text from box where affiliate_id = 7');
+    const context = contextOfColumn('box', { table: 'box', key: { affiliate_id: 7, at: rows[0]?.at } }, 'wax');
+    await pool.query('update box set wax = $1 where affiliate_id = 7', [encrypt(secretKeys, context, '{"wax":1}')]);
     await pool.query("insert into box (affiliate_id, at, note) values (8, now(), 'of another')");
     expect(await read('box')).toEqual([
       {
@@ -157,28 +160,30 @@ describe('listExportedTables', () => {
       },
     ]);
     const [file] = (await read('box'))?.flatMap(({ files }) => files) ?? [];
-    expect(file?.open?.(encryptBytes(secretKeys, 'picture', Buffer.from('a picture'))).toString()).toBe('a picture');
+    expect(file?.open?.(encryptFile(secretKeys, 'picture', 'a/b.jpg', Buffer.from('a picture'))).toString()).toBe(
+      'a picture',
+    );
     expect(await read('lid')).toBeNull();
   });
 
   it('decrypts values and files with the record key and omits the key', async () => {
-    const { key, encryptedKey } = createRecordKey(secretKeys);
+    const cipher = RecordCipher.create('odd' as 'form_record', { affiliate_id: 7 });
     await withTable(
-      `(affiliate_id bigint primary key, key text, words text, picture text);
+      `(affiliate_id bigint primary key, sealed_key text, words text, picture text);
       comment on table odd is 'personal: export, delete on erasure';
-      comment on column odd.key is 'secret';
-      comment on column odd.words is 'sealed by key';
-      comment on column odd.picture is 'sealed file by key'`,
+      comment on column odd.sealed_key is 'secret';
+      comment on column odd.words is 'sealed by sealed_key';
+      comment on column odd.picture is 'sealed file by sealed_key'`,
       async () => {
         await pool.query('insert into odd values (7, $1, $2, $3), (8, null, null, null)', [
-          encryptedKey,
-          encryptRecordText(key, '{"said":"é"}'),
+          cipher.encryptKey(secretKeys),
+          cipher.encrypt('words' as 'sealed_content', '{"said":"é"}'),
           'a/c.pdf',
         ]);
         const [row, ...others] = (await read('odd')) ?? [];
         expect(others).toEqual([]);
         expect(row?.values).toEqual({ affiliate_id: 7, words: { said: 'é' }, picture: 'files/odd/a-c.pdf' });
-        expect(row?.files[0]?.open?.(encryptWithKey(key, Buffer.from('a page'))).toString()).toBe('a page');
+        expect(row?.files[0]?.open?.(cipher.encryptFile('a/c.pdf', Buffer.from('a page'))).toString()).toBe('a page');
         const [emptied] = (await read('odd', { ...keys, affiliateId: 8 })) ?? [];
         expect(emptied).toEqual({ values: { affiliate_id: 8, words: null, picture: null }, files: [] });
       },

@@ -8,8 +8,7 @@ import {
   type PersonLookups,
   matchPersonRows,
 } from './personal-tables.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { decrypt, decryptBytes, decryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { decryptColumn, decryptOwnedFile, type FoundRow } from './stored-secrets.ts';
 
 /** A stored file that belongs to a row. */
 export interface OwnedFile {
@@ -115,49 +114,36 @@ function listSelectedColumns({ columns }: PersonalTable): RawBuilder<unknown>[] 
 }
 
 function toExportedRow(
-  { name: table, columns }: PersonalTable,
+  { name: table, columns, primaryKey }: PersonalTable,
   row: Row,
   secretKeys: readonly string[],
   decoders: Decoders,
 ): ExportedRow {
   const values: Row = {};
   const files: OwnedFile[] = [];
-  for (const { name, treatment } of columns) {
+  const key = Object.fromEntries(primaryKey.map((name, index) => [name, row[keyAlias(index)]]));
+  const findRow = (lock: EncryptionKeySource): FoundRow => ({
+    table,
+    key,
+    encryptedRecordKey: 'keyColumn' in lock ? String(row[lock.keyColumn]) : null,
+  });
+  for (const { name, type, treatment } of columns) {
     const value = row[name];
     const decode = decoders[`${table}.${name}`];
     if (treatment.kind === 'secret') continue;
-    if (treatment.kind === 'sealed' && decode !== undefined && typeof value === 'string')
-      values[name] = decode(decryptColumnBytes(treatment.lock, row, secretKeys, Buffer.from(value, 'base64')));
-    else if (treatment.kind === 'sealed' && typeof value === 'string')
-      values[name] = parseDecryptedValue(decryptColumn(treatment.lock, row, secretKeys, value));
-    else if (treatment.kind === 'file' && typeof value === 'string') {
+    if (treatment.kind === 'sealed' && typeof value === 'string') {
+      const encrypted = Buffer.from(value, type === 'bytea' ? 'base64' : 'base64url');
+      const bytes = decryptColumn(secretKeys, treatment.lock, findRow(treatment.lock), name, encrypted);
+      values[name] = decode === undefined ? parseDecryptedValue(bytes.toString('utf8')) : decode(bytes);
+    } else if (treatment.kind === 'file' && typeof value === 'string') {
       const path = `files/${table}/${value.replaceAll('/', '-')}`;
-      files.push({ key: value, path, open: treatment.lock && createDecryptor(treatment.lock, row, secretKeys) });
+      const { lock } = treatment;
+      const open = lock && ((stored: Buffer) => decryptOwnedFile(secretKeys, lock, findRow(lock), value, stored));
+      files.push({ key: value, path, open });
       values[name] = path;
     } else values[name] = value;
   }
   return { values, files };
-}
-
-function decryptColumn(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[], encrypted: string): string {
-  return 'purpose' in lock
-    ? decrypt(secretKeys, lock.purpose, encrypted)
-    : decryptRecordText(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
-}
-
-function decryptColumnBytes(
-  lock: EncryptionKeySource,
-  row: Row,
-  secretKeys: readonly string[],
-  encrypted: Buffer,
-): Buffer {
-  return 'purpose' in lock
-    ? decryptBytes(secretKeys, lock.purpose, encrypted)
-    : decryptWithKey(decryptRecordKey(secretKeys, String(row[lock.keyColumn])), encrypted);
-}
-
-function createDecryptor(lock: EncryptionKeySource, row: Row, secretKeys: readonly string[]): Decryptor {
-  return (encrypted) => decryptColumnBytes(lock, row, secretKeys, encrypted);
 }
 
 /** Parses values that were encrypted as JSON objects. */

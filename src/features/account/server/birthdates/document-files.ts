@@ -6,7 +6,7 @@ import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { ImageError, prepareImage } from '#platform/server/files/prepare-image.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
 import { findPdfProblem } from '#platform/server/documents/pdf-check.ts';
-import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, encryptFile } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/account/shared/contract.ts';
 import * as queries from './queries.ts';
@@ -93,10 +93,10 @@ export async function putDocument(
   fileKey: string,
   bytes: Buffer,
 ): Promise<void> {
-  await files.put(fileKey, encryptBytes(env.SECRET_KEYS, purpose, bytes), 'application/octet-stream');
+  await files.put(fileKey, encryptFile(env.SECRET_KEYS, purpose, fileKey, bytes), 'application/octet-stream');
 }
 
 export async function readDocument({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
-  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptFile(env.SECRET_KEYS, purpose, fileKey, await buffer(stored.body));
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
@@ -92,8 +93,9 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
     const page = { fullName: formatFullName(person), at, parts };
     await add('index.html', toStream([renderExportPage(messages, pickLocale([reader.language]), page)]));
   };
-  const encryption = encryptStream(env.SECRET_KEYS, exportPurpose);
-  const { bytes } = await storeZip(files, getExportFileKey(request), fill, encryption);
+  const fileKey = getExportFileKey(request);
+  const encryption = encryptStream(env.SECRET_KEYS, EncryptionContext.ofFile(exportPurpose, fileKey));
+  const { bytes } = await storeZip(files, fileKey, fill, encryption);
   return bytes - encryptionOverheadBytes;
 }
 

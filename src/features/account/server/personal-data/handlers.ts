@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { formatContentDisposition } from '#platform/server/http/content-disposition.ts';
@@ -70,15 +71,17 @@ export const personalDataHandlers: Handlers<typeof personalDataEndpoints> = {
     const affiliateId = Number(link['affiliateId']);
     const row = await findExport.first(db, { affiliateId, id: String(link['id']) });
     const person = await findRecipient(db, affiliateId);
-    const file = row?.state === 'ready' && row.fileKey !== null ? await services.files.get(row.fileKey) : null;
-    if (row === undefined || file === null) throw fail('account.download_expired');
+    const fileKey = row?.state === 'ready' ? row.fileKey : null;
+    const file = fileKey === null ? null : await services.files.get(fileKey);
+    if (row === undefined || fileKey === null || file === null) throw fail('account.download_expired');
     const day = toIsoDate(row.readyAt ?? row.requestedAt);
     const name = services.messages.format(pickLocale([person.language]), 'account.export.file_name', {
       name: formatFullName(person),
       day,
     });
     // A damaged file ends the response before its content length, so the client sees a failed download.
-    const zip = pipeline(file.body, decryptStream(services.env.SECRET_KEYS, exportPurpose), () => undefined);
+    const context = EncryptionContext.ofFile(exportPurpose, fileKey);
+    const zip = pipeline(file.body, decryptStream(services.env.SECRET_KEYS, context), () => undefined);
     return new FileReply(zip, 'application/zip', {
       'content-length': String(file.bytes - encryptionOverheadBytes),
       'content-disposition': formatContentDisposition(`${name}.zip`, `${affiliateId}-${day}.zip`),

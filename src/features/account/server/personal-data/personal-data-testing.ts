@@ -3,8 +3,9 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { createLink } from '#platform/server/auth/single-use-links.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
-import { encrypt, encryptBytes, encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { encrypt } from '#platform/server/crypto/secrets.ts';
+import { secretContexts } from '#features/identity/server/second-factor/factors.ts';
+import { encryptRows, plain } from './encrypt-rows-testing.ts';
 import { applicationRows, formRows, type Rows } from './personal-forms-testing.ts';
 import { recordingRows } from './personal-recordings-testing.ts';
 
@@ -52,43 +53,18 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   const { rows } = await pool.query('select affiliate_id, sub from person where email = $1', [email]);
   const { affiliate_id: affiliateId, sub } = rows[0] as { affiliate_id: number; sub: string };
   const secret = `${canary}-secret`;
-  const encryptContact = (text: string) => encrypt(services.env.SECRET_KEYS, 'contact', text);
   const photoKey = `photos/${canary}.jpg`;
   const exportKey = `exports/${canary}.zip`;
-  await services.files.put(
-    photoKey,
-    encryptBytes(services.env.SECRET_KEYS, 'person-photo', Buffer.from(canary)),
-    'image/jpeg',
-  );
   await services.files.put(exportKey, Buffer.from('a zip'), 'application/zip');
   const diveKeys = [`dive-photos/${canary}.jpg`, `dive-photos/${canary}-thumb.jpg`];
   const dsdKey = `dsd-photos/${canary}.jpg`;
-  const dsdPhoto = encryptBytes(services.env.SECRET_KEYS, 'dsd-photo', Buffer.from(canary));
-  await services.files.put(dsdKey, dsdPhoto, 'application/octet-stream');
-  const divePhoto = encryptBytes(services.env.SECRET_KEYS, 'dive-photo', Buffer.from(canary));
-  for (const key of diveKeys) await services.files.put(key, divePhoto, 'application/octet-stream');
   const importKey = `dive-files/${canary}`;
-  const encryptRecording = (bytes: Buffer) => encryptBytes(services.env.SECRET_KEYS, 'dive-recording', bytes);
-  await services.files.put(importKey, encryptRecording(Buffer.from(canary)), 'application/octet-stream');
   const cardKeys = [`cards/${canary}.png`, `cards/${canary}.pdf`, `outside-certifications/${canary}.jpg`];
-  for (const key of cardKeys) {
-    const purpose = key.startsWith('cards/') ? 'card-file' : 'outside-certification';
-    const encrypted = encryptBytes(services.env.SECRET_KEYS, purpose, Buffer.from(canary));
-    await services.files.put(key, encrypted, 'application/octet-stream');
-  }
   const formKey = `forms/${canary}`;
-  const { key: recordKey, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
-  await services.files.put(formKey, encryptWithKey(recordKey, Buffer.from(canary)), 'application/octet-stream');
-
   const birthdateKey = `birthdates/${canary}`;
-  await services.files.put(
-    birthdateKey,
-    encryptBytes(services.env.SECRET_KEYS, 'birthdate-document', Buffer.from(canary)),
-    'application/octet-stream',
-  );
-
   const proofKey = `applications/${canary}`;
-  await services.files.put(proofKey, encryptWithKey(recordKey, Buffer.from(canary)), 'application/octet-stream');
+  for (const key of [photoKey, ...diveKeys, dsdKey, importKey, ...cardKeys, formKey, birthdateKey, proofKey])
+    await services.files.put(key, Buffer.from(plain(canary)), 'application/octet-stream');
 
   const person = [affiliateId, canary];
   const account = [sub, canary];
@@ -112,13 +88,13 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ],
     [
       'insert into mailing_address (affiliate_id, sealed_address) values ($1, $2)',
-      [affiliateId, encryptContact(JSON.stringify({ addressLine1: canary }))],
+      [affiliateId, plain(JSON.stringify({ addressLine1: canary }))],
     ],
-    ['insert into phone_number (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, encryptContact(canary)]],
-    ['insert into phone_change (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, encryptContact(canary)]],
+    ['insert into phone_number (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, plain(canary)]],
+    ['insert into phone_change (affiliate_id, sealed_number) values ($1, $2)', [affiliateId, plain(canary)]],
     [
       `insert into sync_event (affiliate_id, id, event_type, sealed_event) values ($1, gen_random_uuid(), 'phone_update', $2)`,
-      [affiliateId, encryptContact(canary)],
+      [affiliateId, plain(canary)],
     ],
     ['insert into person_photo (affiliate_id, file_key, uploaded_by) values ($1, $2, $1)', [affiliateId, photoKey]],
     [
@@ -127,7 +103,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ],
     [
       'insert into second_factor (sub, sealed_secret) values ($1, $2)',
-      [sub, encrypt(services.env.SECRET_KEYS, 'second-factor', secret)],
+      [sub, encrypt(services.env.SECRET_KEYS, secretContexts.factor(sub), secret)],
     ],
     ['insert into recovery_code (sub, code_hash) values ($1, $2)', [sub, secret]],
     [
@@ -172,16 +148,14 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
       [affiliateId, ...diveKeys],
     ],
     ['insert into own_dive_site (affiliate_id, name, search_name) values ($1, $2, $2)', person],
-    ...recordingRows(affiliateId, canary, importKey, encryptRecording),
+    ...recordingRows(affiliateId, canary, importKey),
     ...learningRows(person),
     ...certificationRows(affiliateId, canary, secret, cardKeys),
     ...clubRows(affiliateId, canary, secret),
-    ...shopRows(affiliateId, canary, secret, encryptContact),
-    ...formRows(affiliateId, canary, secret, formKey, encryptedKey, (text) => encryptRecordText(recordKey, text)),
+    ...shopRows(affiliateId, canary, secret),
+    ...formRows(affiliateId, canary, secret, formKey),
     ...correctionRows(affiliateId, canary, secret, birthdateKey),
-    ...applicationRows(affiliateId, canary, encryptContact, proofKey, encryptedKey, (text) =>
-      encrypt(services.env.SECRET_KEYS, 'application-signature', text),
-    ),
+    ...applicationRows(affiliateId, canary, proofKey),
     [
       `insert into oidc_payload (model, id, payload, account_id) values ('Session', $2, jsonb_build_object('x', $3::text), $1)`,
       [...account, secret],
@@ -190,6 +164,7 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
   // The demo's rows are removed first, because these tables have one row per person.
   for (const table of onePerPerson) await pool.query(`delete from ${table} where affiliate_id = $1`, [affiliateId]);
   for (const [text, values] of statements) await pool.query(text, values);
+  await encryptRows(services);
   await services.database.inTransaction('fill', async (db) => {
     await createLink(db, { purpose: 'test', data: { sub, secret }, lifetimeS: 60 });
     const data = { canary };
@@ -329,7 +304,7 @@ function clubRows(affiliateId: number, canary: string, secret: string): Rows {
 }
 
 /** Rows of a basket and an order that was sent, paid and refunded; the retained ones contain no address. */
-function shopRows(affiliateId: number, canary: string, secret: string, encryptContact: (text: string) => string): Rows {
+function shopRows(affiliateId: number, canary: string, secret: string): Rows {
   return [
     ['insert into basket (affiliate_id, codes) values ($1, array[$2])', [affiliateId, canary]],
     [
@@ -351,7 +326,7 @@ function shopRows(affiliateId: number, canary: string, secret: string, encryptCo
       `insert into shop_order (affiliate_id, key, state, method, currency, country, is_tax_included, subtotal_minor,
          discount_minor, tax_minor, total_minor, sealed_address, basket_version, expires_at, paid_at)
        values ($1, gen_random_uuid(), 'paid', 'free', 'USD', 'US', false, 0, 0, 0, 0, $2, 1, now(), now())`,
-      [affiliateId, encryptContact(JSON.stringify({ line1: canary }))],
+      [affiliateId, plain(JSON.stringify({ line1: canary }))],
     ],
     [
       `insert into order_line (affiliate_id, order_id, line_id, place, product_id, category, kind, name, quantity,

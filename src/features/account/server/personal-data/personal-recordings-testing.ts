@@ -1,13 +1,9 @@
 import { zstdCompressSync } from 'node:zlib';
+import { plain } from './encrypt-rows-testing.ts';
 import type { Rows } from './personal-forms-testing.ts';
 
 /** An import with its file and entry, a recording in the packed format, and the number of the first dive. */
-export function recordingRows(
-  affiliateId: number,
-  canary: string,
-  importKey: string,
-  encryptRecording: (bytes: Buffer) => Buffer,
-): Rows {
+export function recordingRows(affiliateId: number, canary: string, importKey: string): Rows {
   const importId = '7b0f2f8e-3a52-4a3a-9d2c-0f5f3c9be001';
   const key = [affiliateId, importId];
   return [
@@ -24,7 +20,7 @@ export function recordingRows(
     [
       `insert into dive_recording (affiliate_id, log_id, import_id, file, position, fingerprint, sample_count, sealed_recording)
        select $1, max(id), $2, 0, 0, '\\x01', 0, $3 from dive_log where affiliate_id = $1`,
-      [...key, encryptRecording(packWithoutSamples(canary))],
+      [...key, plain(packWithoutSamples(canary).toString('base64'))],
     ],
     ['insert into logbook_setting (affiliate_id, first_dive_number) values ($1, 1)', [affiliateId]],
   ];

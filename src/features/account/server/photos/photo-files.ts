@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import type { StoredImage } from '#platform/server/files/signed-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, encryptFile } from '#platform/server/crypto/secrets.ts';
 import { findPhotoByFile } from './queries.ts';
 
 const purpose = 'person-photo';
@@ -28,7 +28,11 @@ export async function storePhoto(services: Services, affiliateId: number, jpeg: 
   const fileKey = `person-photos/${randomUUID()}.jpg`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepPhoto, { affiliateId, fileKey }, { startAfter });
-  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  await services.files.put(
+    fileKey,
+    encryptFile(services.env.SECRET_KEYS, purpose, fileKey, jpeg),
+    'application/octet-stream',
+  );
   return fileKey;
 }
 
@@ -39,5 +43,5 @@ export function toStoredImage(fileKey: string): StoredImage {
 /** Returns null if the file was just deleted. */
 export async function readPhoto({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
-  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptFile(env.SECRET_KEYS, purpose, fileKey, await buffer(stored.body));
 }

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
+import { decrypt } from '#platform/server/crypto/secrets.ts';
 import type { Locale } from '#platform/shared/locale.ts';
 import type { MailingAddress, PhotoState } from '#features/account/shared/profile-contract.ts';
 import { getCountryName, isPostalCodeRequired, getStateName } from './countries.ts';
@@ -26,27 +27,26 @@ export interface Contact {
 
 type Keys = readonly string[];
 
-const purpose = 'contact';
+/** Key purpose of addresses and phone numbers. */
+export const contactPurpose = 'contact';
 
-export function encryptContact(keys: Keys, text: string): string {
-  return encrypt(keys, purpose, text);
-}
+export const contextOfAddress = (affiliateId: number) =>
+  EncryptionContext.ofRow(contactPurpose, 'mailing_address', 'sealed_address', { affiliate_id: affiliateId });
+export const contextOfPhone = (affiliateId: number) =>
+  EncryptionContext.ofRow(contactPurpose, 'phone_number', 'sealed_number', { affiliate_id: affiliateId });
 
-export function decryptContact(keys: Keys, encrypted: string): string {
-  return decrypt(keys, purpose, encrypted);
-}
-
-export function decryptAddress(keys: Keys, encrypted: string): StoredAddress {
-  return JSON.parse(decryptContact(keys, encrypted)) as StoredAddress;
+/** The person's mailing address. */
+export function decryptAddress(keys: Keys, affiliateId: number, encrypted: string): StoredAddress {
+  return JSON.parse(decrypt(keys, contextOfAddress(affiliateId), encrypted)) as StoredAddress;
 }
 
 export async function loadContact(keys: Keys, db: Db, affiliateId: number): Promise<Contact> {
   const row = await findContact.first(db, { affiliateId });
   const address = row?.address ?? null;
   const phone = row?.phone ?? null;
-  const number = phone === null ? '' : decryptContact(keys, phone.encrypted);
+  const number = phone === null ? '' : decrypt(keys, contextOfPhone(affiliateId), phone.encrypted);
   return {
-    address: address && decryptAddress(keys, address.encrypted),
+    address: address && decryptAddress(keys, affiliateId, address.encrypted),
     addressVersion: address?.version ?? 0,
     phoneNumber: number === '' ? null : number,
     phoneVersion: phone?.version ?? 0,

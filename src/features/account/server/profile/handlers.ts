@@ -1,3 +1,4 @@
+import { encrypt } from '#platform/server/crypto/secrets.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
@@ -14,7 +15,7 @@ import {
 } from '#features/account/server/people/subject.ts';
 import { findLatestCorrection } from '#features/account/server/birthdates/queries.ts';
 import { countriesHandlers, requireValidPlace } from './countries.ts';
-import { describeAddress, loadContact, encryptContact, type StoredAddress } from './contact.ts';
+import { describeAddress, loadContact, contextOfAddress, type StoredAddress } from './contact.ts';
 import { updatePlace, upsertAddress } from './queries.ts';
 import { listChangedFields, assertCurrentVersion } from './stale-version.ts';
 
@@ -68,7 +69,7 @@ export const profileHandlers: Handlers<typeof profileEndpoints> = {
     const changed = listChangedFields({ ...address }, { ...known.address });
     let addressVersion = known.addressVersion;
     if (changed.length > 0) {
-      const encrypted = encryptContact(SECRET_KEYS, JSON.stringify(address));
+      const encrypted = encrypt(SECRET_KEYS, contextOfAddress(subject.affiliateId), JSON.stringify(address));
       const row = await upsertAddress.first(ctx.db, { affiliateId: subject.affiliateId, encrypted });
       addressVersion = row?.version ?? addressVersion;
       // The place of a professional or a store is public; a diver's isn't.

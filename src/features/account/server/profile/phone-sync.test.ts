@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testPortal, type TestPortal } from '#test/support/api/portal-testing.ts';
 import { startJobWorkers, type Job, type JobContext } from '#platform/server/jobs/jobs.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decrypt } from '#platform/server/crypto/secrets.ts';
 import { syncPhone } from './phone-sync.ts';
 
@@ -205,7 +206,11 @@ describe('POST sync-queue', () => {
     await sync(ownQueue);
     await sync(ownQueue);
     expect(received).toEqual([]);
-    const storedEvents = (await events()).map((row) => decrypt(ownQueue.env.SECRET_KEYS, 'contact', row.sealed_event));
+    const storedEvents = (await events()).map(({ affiliate_id, id: eventId, sealed_event }) => {
+      const key = { affiliate_id, id: eventId };
+      const context = EncryptionContext.ofRow('contact', 'sync_event', 'sealed_event', key);
+      return decrypt(ownQueue.env.SECRET_KEYS, context, sealed_event);
+    });
     expect(storedEvents.map((text) => JSON.parse(text))).toEqual([
       { ...event, phoneNumber: '+46313900613' },
       { ...event, phoneNumber: '+46313900614' },

@@ -1,12 +1,14 @@
 import { sql, type Expression } from 'kysely';
 import type { Pool } from 'pg';
 import * as z from 'zod';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { defineJob, enqueue, type JobContext } from '#platform/server/jobs/jobs.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
-import { decryptContact, encryptContact } from './contact.ts';
+import { contactPurpose } from './contact.ts';
 
 /** The sync queue's event, as specified. */
 export interface PhoneEvent {
@@ -31,6 +33,15 @@ const findNextChange = query((db, p: Params<{ affiliateId: number }>) =>
     .where('c.delivered_at', 'is', null)
     .orderBy('c.seq')
     .limit(1),
+);
+
+/** The number is authenticated with the encrypted value, so it is needed before the row. */
+const reserveChange = query((db) =>
+  db.selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('phone_change', 'seq'))`.as('seq')),
+);
+
+const insertPhoneChange = query((db, p: Params<{ affiliateId: number; seq: number; encrypted: string }>) =>
+  db.insertInto('phone_change').values({ affiliate_id: p.affiliateId, seq: p.seq, sealed_number: p.encrypted }),
 );
 
 const markDelivered = query((db, p: Params<{ affiliateId: number; seq: number }>) =>
@@ -101,11 +112,36 @@ export const syncPhone = defineJob(
   },
 );
 
+const contextOfChange = (affiliateId: number, seq: number) =>
+  EncryptionContext.ofRow(contactPurpose, 'phone_change', 'sealed_number', { affiliate_id: affiliateId, seq });
+const contextOfEvent = (affiliateId: number, id: string) =>
+  EncryptionContext.ofRow(contactPurpose, 'sync_event', 'sealed_event', { affiliate_id: affiliateId, id });
+
+/** Remembers a new number until it is delivered. An empty one was removed. */
+export async function storePhoneChange(
+  keys: readonly string[],
+  db: Db,
+  affiliateId: number,
+  phoneNumber: string,
+): Promise<void> {
+  const { seq = 0 } = (await reserveChange.first(db)) ?? {};
+  await insertPhoneChange(db, {
+    affiliateId,
+    seq,
+    encrypted: encrypt(keys, contextOfChange(affiliateId, seq), phoneNumber),
+  });
+}
+
 /** Stores an event if the association has no queue of its own, once even if it is sent again. */
 export async function storePhoneEvent(keys: readonly string[], db: Db, id: string, event: PhoneEvent): Promise<void> {
   const { affiliateId, eventType } = event;
   if ((await findPerson.first(db, { affiliateId })) === undefined) throw fail('not_found', { path: 'affiliateId' });
-  await insertEvent(db, { affiliateId, id, eventType, encrypted: encryptContact(keys, JSON.stringify(event)) });
+  await insertEvent(db, {
+    affiliateId,
+    id,
+    eventType,
+    encrypted: encrypt(keys, contextOfEvent(affiliateId, id), JSON.stringify(event)),
+  });
 }
 
 const retryDelayMs = 20_000;
@@ -166,7 +202,7 @@ async function deliverChange(
     affiliateId,
     phoneNumberTypeId: 2,
     userName: change.userName,
-    phoneNumber: decryptContact(SECRET_KEYS, change.encryptedNumber),
+    phoneNumber: decrypt(SECRET_KEYS, contextOfChange(affiliateId, change.seq), change.encryptedNumber),
   };
   if (SYNC_QUEUE_URL === undefined) await storePhoneEvent(SECRET_KEYS, database.db, change.eventId, event);
   else await postPhoneEvent(SYNC_QUEUE_URL, services.env.SYNC_QUEUE_API_KEY, change.eventId, event);

@@ -95,10 +95,6 @@ export const upsertPhone = query((db, p: Params<{ affiliateId: number; encrypted
     .returning('version'),
 );
 
-export const insertPhoneChange = query((db, p: Params<{ affiliateId: number; encrypted: string }>) =>
-  db.insertInto('phone_change').values({ affiliate_id: p.affiliateId, sealed_number: p.encrypted }),
-);
-
 export const updatePlace = query((db, p: Params<{ affiliateId: number; city: string; countryId: string }>) =>
   db.updateTable('person').set({ city: p.city, country: p.countryId }).where('affiliate_id', '=', p.affiliateId),
 );

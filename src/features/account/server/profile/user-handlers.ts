@@ -7,6 +7,7 @@ import { getHeader } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
+import { encrypt } from '#platform/server/crypto/secrets.ts';
 import { isSameSecret } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
@@ -24,9 +25,9 @@ import {
 } from '#features/account/server/people/subject.ts';
 import { assertGuardianStaysAdult, toBirthYears } from '#features/account/server/birthdates/change-birthdate.ts';
 import { markBirthdateCorrected } from '#features/account/server/birthdates/queries.ts';
-import { syncPhone, storePhoneEvent } from './phone-sync.ts';
-import { loadContact, encryptContact } from './contact.ts';
-import { insertPhoneChange, updatePerson, upsertPhone } from './queries.ts';
+import { syncPhone, storePhoneEvent, storePhoneChange } from './phone-sync.ts';
+import { loadContact, contextOfPhone } from './contact.ts';
+import { updatePerson, upsertPhone } from './queries.ts';
 import { listChangedFields, assertCurrentVersion } from './stale-version.ts';
 
 const listChildren = query((db, p: Params<{ guardianId: number }>) =>
@@ -93,10 +94,10 @@ export const userHandlers: Handlers<typeof userEndpoints> = {
     const phoneNumber = await toPhoneNumber(body.phoneNumber, stored.address?.countryId);
     assertCurrentVersion(body.version, stored.phoneVersion, { phoneNumber }, { phoneNumber: stored.phoneNumber });
     if (phoneNumber === stored.phoneNumber) return { phoneNumber, version: stored.phoneVersion };
-    const encrypted = encryptContact(SECRET_KEYS, phoneNumber ?? '');
     const { affiliateId } = subject;
+    const encrypted = encrypt(SECRET_KEYS, contextOfPhone(affiliateId), phoneNumber ?? '');
     const row = await upsertPhone.first(ctx.db, { affiliateId, encrypted });
-    await insertPhoneChange(ctx.db, { affiliateId, encrypted });
+    await storePhoneChange(SECRET_KEYS, ctx.db, affiliateId, phoneNumber ?? '');
     await enqueue(ctx.db, syncPhone, { affiliateId });
     if (subject.relation !== 'self') await auditChange(ctx, subject, 'phone.changed');
     return { phoneNumber, version: row?.version ?? stored.phoneVersion };

@@ -152,6 +152,7 @@ export type SessionRow = Row<typeof findSession>;
 
 interface NewSession {
   affiliateId: number;
+  id: string;
   origin: 'sign-in' | 'link' | 'command';
   secretHash: string;
   refreshToken: string | null;
@@ -165,31 +166,23 @@ interface NewSession {
   hasSecondFactor: boolean;
 }
 
-const insertSessionRow = query((db, p: Params<NewSession>) =>
-  db
-    .insertInto('session')
-    .values({
-      affiliate_id: p.affiliateId,
-      origin: p.origin,
-      secret_hash: p.secretHash,
-      refresh_token: p.refreshToken,
-      issuer_session_id: p.issuerSessionId,
-      parent_id: p.parentId,
-      user_agent: p.userAgent,
-      ip: p.ip,
-      expires_at: p.expiresAt,
-      confirmed_at: p.confirmedAt,
-      credential_ids: p.credentialIds,
-      has_second_factor: p.hasSecondFactor,
-    })
-    .returning('id'),
+export const insertSession = query((db, p: Params<NewSession>) =>
+  db.insertInto('session').values({
+    affiliate_id: p.affiliateId,
+    id: p.id,
+    origin: p.origin,
+    secret_hash: p.secretHash,
+    refresh_token: p.refreshToken,
+    issuer_session_id: p.issuerSessionId,
+    parent_id: p.parentId,
+    user_agent: p.userAgent,
+    ip: p.ip,
+    expires_at: p.expiresAt,
+    confirmed_at: p.confirmedAt,
+    credential_ids: p.credentialIds,
+    has_second_factor: p.hasSecondFactor,
+  }),
 );
-
-export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const row = await insertSessionRow.first(db, session);
-  if (row === undefined) throw new Error('session insert returned no row');
-  return row.id;
-}
 
 /** Returns a row if this caller is to check with the account service, so only one of several tabs does. */
 export const claimIssuerCheck = query((db, p: Params<{ affiliateId: number; id: string; everyMin: number }>) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/http/context.ts';
 import { getCookie } from '#platform/server/http/cookies.ts';
@@ -11,7 +12,7 @@ import { isStaff } from '#domain/roles.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import { findSessionUid, revokeSession } from '#features/identity/server/public.ts';
 import type { Session } from '#features/account/shared/contract.ts';
-import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
+import { contextOfToken } from '#features/account/server/encryption-purposes.ts';
 import * as people from '#features/account/server/people/queries.ts';
 import * as queries from './queries.ts';
 
@@ -59,11 +60,14 @@ export async function startSession(
   const former = await findCurrentSession(env, db, request);
   if (former) await endSession(db, former);
   const secret = randomToken();
-  const id = await queries.insertSession(db, {
+  const id = randomUUID();
+  await queries.insertSession(db, {
     affiliateId,
+    id,
     origin,
     secretHash: hashToken(secret),
-    refreshToken: refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, tokenPurpose, refreshToken),
+    refreshToken:
+      refreshToken === undefined ? null : encrypt(env.SECRET_KEYS, contextOfToken(affiliateId, id), refreshToken),
     issuerSessionId,
     parentId: parentId ?? null,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -210,10 +214,12 @@ async function findIssuerSessionId(
   env: Env,
   db: Db,
   {
+    affiliate_id: affiliateId,
+    id,
     issuer_session_id: known,
     refresh_token: encryptedToken,
-  }: Pick<queries.CookieSession, 'issuer_session_id' | 'refresh_token'>,
+  }: Pick<queries.CookieSession, 'affiliate_id' | 'id' | 'issuer_session_id' | 'refresh_token'>,
 ): Promise<string | null> {
   if (known !== null || encryptedToken === null || env.OIDC_ISSUER !== undefined) return known;
-  return findSessionUid(db, decrypt(env.SECRET_KEYS, tokenPurpose, encryptedToken));
+  return findSessionUid(db, decrypt(env.SECRET_KEYS, contextOfToken(affiliateId, id), encryptedToken));
 }

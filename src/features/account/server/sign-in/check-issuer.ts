@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
 import { getIssuer } from './issuer.ts';
-import { tokenPurpose } from '#features/account/server/encryption-purposes.ts';
+import { contextOfToken } from '#features/account/server/encryption-purposes.ts';
 import { endSession } from '#features/account/server/sessions/session.ts';
 import * as queries from '#features/account/server/sessions/queries.ts';
 
@@ -21,11 +21,12 @@ export const checkIssuer = defineJob(
     const { SECRET_KEYS: keys } = services.env;
     const session = await queries.findActiveSession.first(database.db, { affiliateId, id });
     if (!session?.refresh_token) return;
+    const context = contextOfToken(affiliateId, id);
     try {
       const issuer = await getIssuer(services);
-      const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, tokenPurpose, session.refresh_token));
+      const fresh = await oidc.refreshTokenGrant(issuer, decrypt(keys, context, session.refresh_token));
       if (fresh.refresh_token !== undefined) {
-        const refreshToken = encrypt(keys, tokenPurpose, fresh.refresh_token);
+        const refreshToken = encrypt(keys, context, fresh.refresh_token);
         await queries.updateRefreshToken(database.db, { affiliateId, id, refreshToken });
       }
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Services } from '#platform/server/http/context.ts';
 import { getCookie } from '#platform/server/http/cookies.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
 import { isStaff } from '#domain/roles.ts';
@@ -87,13 +88,17 @@ export function registerSignIn(
     if (query['lang']) parameters['ui_locales'] = query['lang'];
     // Fills in the address that a link was sent to.
     if (query['email']) parameters['login_hint'] = query['email'];
-    reply.setCookie(cookieName, encrypt(env.SECRET_KEYS, cookieName, JSON.stringify(attempt)), {
-      path: '/auth',
-      httpOnly: true,
-      secure: env.BASE_URL.startsWith('https:'),
-      sameSite: 'lax',
-      maxAge: attemptMin * 60,
-    });
+    reply.setCookie(
+      cookieName,
+      encrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), JSON.stringify(attempt)),
+      {
+        path: '/auth',
+        httpOnly: true,
+        secure: env.BASE_URL.startsWith('https:'),
+        sameSite: 'lax',
+        maxAge: attemptMin * 60,
+      },
+    );
     reply.header('cache-control', 'no-store');
     try {
       return reply.redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
@@ -218,7 +223,9 @@ function redirectToProblemPage(reply: FastifyReply, error: string): FastifyReply
 
 function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {
   try {
-    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, cookieName, getCookie(request, cookieName) ?? '')));
+    return Attempt.parse(
+      JSON.parse(decrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), getCookie(request, cookieName) ?? '')),
+    );
   } catch {
     return null;
   }

@@ -1,12 +1,7 @@
+import { encryptTeachingAddress } from '#features/applications/server/teaching-address.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import { assertTextRules } from '#platform/shared/text-schemas.ts';
-import {
-  requireValidPlace,
-  describeAddress,
-  auditRead,
-  encryptContact,
-  type StoredAddress,
-} from '#features/account/server/public.ts';
+import { requireValidPlace, describeAddress, auditRead, type StoredAddress } from '#features/account/server/public.ts';
 import { addressTextKinds } from '#features/account/shared/rules.ts';
 import { fail, type applicationEndpoints } from '#features/applications/shared/contract.ts';
 import { canEditAsApplicant } from '#features/applications/shared/policy.ts';
@@ -37,7 +32,7 @@ export const addressHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoi
     const place = requireValidPlace({ ...location, stateId: location.stateId || null }, 'location.');
     const { addressLine1, addressLine2, city } = location;
     const address: StoredAddress = { addressLine1, addressLine2, city, ...place };
-    const encrypted = encryptContact(ctx.services.env.SECRET_KEYS, JSON.stringify(address));
+    const encrypted = encryptTeachingAddress(ctx.services.env, row, address);
     await updateTeachingAddress(db, { affiliateId, id, encrypted, now });
     return { teachingAddress: describeAddress(address, ctx.locale) };
   },

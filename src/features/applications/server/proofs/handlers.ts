@@ -46,7 +46,8 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
     });
     if (!allowed) throw failAnywhere('rate.limited', { retryAfterS });
     const { contentType, bytes } = await prepareProof(file);
-    const { encryptedKey, fileKey } = await storeProof(services, bytes);
+    const proof = { affiliateId: found.row.affiliateId, applicationId: id, id: proofId };
+    const stored = await storeProof(services, proof, bytes);
     return services.database.inTransaction(ctx.correlationId, async (db) => {
       // Checks again after processing: the application may have been submitted, or the same proof stored by another
       // request.
@@ -56,14 +57,11 @@ export const proofHandlers: Pick<Handlers<typeof applicationEndpoints>, Endpoint
       if (!(await hasProof(writing, current.row, proofId))) {
         await assertBelowProofLimit(writing, current.row);
         await queries.insertProof(db, {
-          affiliateId: current.row.affiliateId,
-          applicationId: id,
-          id: proofId,
+          ...proof,
+          ...stored,
           kind,
           name,
           contentType,
-          encryptedKey,
-          fileKey,
           bytes: bytes.length,
           dated,
           now,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { createRecordKey, decryptRecordKey } from '#platform/server/crypto/record-key.ts';
-import { decryptWithKey, encryptWithKey } from '#platform/server/crypto/secrets.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { CodedError } from '#platform/shared/errors.ts';
 import { type PreparedPage, prepareUploadedPage } from '#features/forms/server/public.ts';
@@ -22,6 +21,18 @@ const codes = {
 } as const;
 
 const isMappedCode = (code: string): code is keyof typeof codes => Object.hasOwn(codes, code);
+
+interface ProofId {
+  affiliateId: number;
+  applicationId: number;
+  id: string;
+}
+
+const toRowKey = ({ affiliateId, applicationId, id }: ProofId) => ({
+  affiliate_id: affiliateId,
+  application_id: applicationId,
+  id,
+});
 
 /** Applies the checks of physician pages and maps their errors to those of applications. */
 export async function prepareProof(file: UploadedFile): Promise<PreparedPage> {
@@ -49,30 +60,33 @@ export const sweepProof = defineJob(
  */
 export async function storeProof(
   services: Services,
+  proof: ProofId,
   bytes: Buffer,
 ): Promise<{ encryptedKey: string; fileKey: string }> {
   const fileKey = `applications/${randomUUID()}`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepProof, { fileKey }, { startAfter });
-  return putProof(services, fileKey, bytes);
+  return putProof(services, proof, fileKey, bytes);
 }
 
 /** Stores the file without a sweep job. The demo data is created before the job queue runs. */
 export async function putProof(
   { env, files }: Pick<Services, 'env' | 'files'>,
+  proof: ProofId,
   fileKey: string,
   bytes: Buffer,
 ): Promise<{ encryptedKey: string; fileKey: string }> {
-  const { key, encryptedKey } = createRecordKey(env.SECRET_KEYS);
-  await files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
-  return { encryptedKey, fileKey };
+  const cipher = RecordCipher.create('application_proof', toRowKey(proof));
+  await files.put(fileKey, cipher.encryptFile(fileKey, bytes), 'application/octet-stream');
+  return { encryptedKey: cipher.encryptKey(env.SECRET_KEYS), fileKey };
 }
 
 /** Returns null when the file was just deleted. */
 export async function readProof(
   { files, env }: Pick<Services, 'files' | 'env'>,
-  { encryptedKey, fileKey }: { encryptedKey: string; fileKey: string },
+  { encryptedKey, fileKey, ...proof }: ProofId & { encryptedKey: string; fileKey: string },
 ): Promise<Buffer | null> {
   const encrypted = await files.read(fileKey);
-  return encrypted && decryptWithKey(decryptRecordKey(env.SECRET_KEYS, encryptedKey), encrypted);
+  const cipher = RecordCipher.open(env.SECRET_KEYS, encryptedKey, 'application_proof', toRowKey(proof));
+  return encrypted && cipher.decryptFile(fileKey, encrypted);
 }

@@ -9,7 +9,16 @@ interface ProofKey {
 export const findProof = query((db, p: Params<ProofKey>) =>
   db
     .selectFrom('application_proof')
-    .select(['kind', 'name', 'content_type as contentType', 'sealed_key as encryptedKey', 'file_key as fileKey'])
+    .select([
+      'affiliate_id as affiliateId',
+      'application_id as applicationId',
+      'id',
+      'kind',
+      'name',
+      'content_type as contentType',
+      'sealed_key as encryptedKey',
+      'file_key as fileKey',
+    ])
     .where('affiliate_id', '=', p.affiliateId)
     .where('application_id', '=', p.applicationId)
     .where('id', '=', p.id),

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { getHeader } from '#platform/server/auth/access.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
+import { decryptTeachingAddress } from '#features/applications/server/teaching-address.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
-import { requireSubject, formatFullName, decryptAddress } from '#features/account/server/public.ts';
+import { requireSubject, formatFullName } from '#features/account/server/public.ts';
 import { isOwnName, isSignature } from '#features/forms/shared/rules.ts';
 import type { Application, SignatureInput } from '#features/applications/shared/application.ts';
 import { fail } from '#features/applications/shared/contract.ts';
@@ -20,17 +22,30 @@ interface StoredSignature extends VisibleSignature {
   userAgent: string;
 }
 
+interface SignatureId {
+  affiliateId: number;
+  applicationId: number;
+  id: string;
+}
+
+const contextOf = ({ affiliateId, applicationId, id }: SignatureId) =>
+  EncryptionContext.ofRow(purpose, 'application_signature', 'sealed_signature', {
+    affiliate_id: affiliateId,
+    application_id: applicationId,
+    id,
+  });
+
 type SignedFacts = Pick<ApplicantRecord, 'facts' | 'proofIds'>;
 
 /** Omits IP address and user agent, which are stored only as evidence. */
-export function decryptSignature({ env }: Services, encrypted: string): VisibleSignature {
-  const stored = JSON.parse(decrypt(env.SECRET_KEYS, purpose, encrypted)) as StoredSignature;
+export function decryptSignature({ env }: Services, id: SignatureId, encrypted: string): VisibleSignature {
+  const stored = JSON.parse(decrypt(env.SECRET_KEYS, contextOf(id), encrypted)) as StoredSignature;
   const { name, method, strokes, typedName } = stored;
   return { name, method, strokes, typedName };
 }
 
-export function encryptSignature({ env }: Services, signature: StoredSignature): string {
-  return encrypt(env.SECRET_KEYS, purpose, JSON.stringify(signature));
+export function encryptSignature({ env }: Services, id: SignatureId, signature: StoredSignature): string {
+  return encrypt(env.SECRET_KEYS, contextOf(id), JSON.stringify(signature));
 }
 
 /** Signs the current content of the application as the current user, for the step with that key. */
@@ -42,13 +57,12 @@ export async function signApplication(
 ): Promise<void> {
   const { db, services, now, user } = ctx;
   const signature = await validateSignature(ctx, input);
+  const id = { affiliateId: row.affiliateId, applicationId: row.id, id: key };
   await insertSignature(db, {
-    affiliateId: row.affiliateId,
-    applicationId: row.id,
-    id: key,
+    ...id,
     role,
     signerId: user.affiliateId,
-    encrypted: encryptSignature(services, signature),
+    encrypted: encryptSignature(services, id, signature),
     digest: computeDigest(services, row, known),
     now,
   });
@@ -75,7 +89,6 @@ async function validateSignature(ctx: Context, input: SignatureInput): Promise<S
 
 /** Covers everything that was signed: the content, the proofs and the facts. */
 function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds }: SignedFacts): string {
-  const { encryptedTeachingAddress: encrypted } = row;
   const signed = {
     id: row.id,
     affiliateId: row.affiliateId,
@@ -85,7 +98,7 @@ function computeDigest({ env }: Services, row: ApplicationRow, { facts, proofIds
     cards: row.cards,
     firstAid: row.firstAid,
     exercises: row.exercises,
-    teachingAddress: encrypted === null ? null : decryptAddress(env.SECRET_KEYS, encrypted),
+    teachingAddress: decryptTeachingAddress(env, row),
     statement: row.statement,
     recommendation: row.recommendation,
     proofIds,

@@ -1,5 +1,6 @@
+import { decryptTeachingAddress } from '#features/applications/server/teaching-address.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { describeAddress, decryptAddress } from '#features/account/server/public.ts';
+import { describeAddress } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { loadFee } from '#features/applications/server/payment/fee.ts';
@@ -64,9 +65,9 @@ export async function loadViewWithFacts(
     // While the applicant edits it, earlier signatures don't cover the current content.
     signatures: canEdit('applicant', row.state)
       ? []
-      : signatures.map(({ role: by, encrypted, date }) => ({
+      : signatures.map(({ id, role: by, encrypted, date }) => ({
           role: by,
-          ...decryptSignature(ctx.services, encrypted),
+          ...decryptSignature(ctx.services, { affiliateId: row.affiliateId, applicationId: row.id, id }, encrypted),
           signedDate: date,
         })),
     licenseID: row.licenseId,
@@ -97,8 +98,8 @@ export function getStage(state: ApplicationState): Stage {
 }
 
 export function getTeachingAddress({ services, locale }: Context, row: ApplicationRow): Application['teachingAddress'] {
-  const encrypted = row.encryptedTeachingAddress;
-  return encrypted === null ? null : describeAddress(decryptAddress(services.env.SECRET_KEYS, encrypted), locale);
+  const address = decryptTeachingAddress(services.env, row);
+  return address && describeAddress(address, locale);
 }
 
 /** Names of desk staff are visible to staff only. */

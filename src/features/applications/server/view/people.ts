@@ -40,7 +40,7 @@ function describeApplicant(
 ): People['applicant'] {
   const home =
     canSeeContact(role) && encryptedAddress !== null
-      ? decryptAddress(services.env.SECRET_KEYS, encryptedAddress)
+      ? decryptAddress(services.env.SECRET_KEYS, affiliateId, encryptedAddress)
       : null;
   return {
     affiliateId,

@@ -56,7 +56,7 @@ export const findApplicationDetails = query((db, p: Params<{ affiliateId: number
     jsonArrayFrom(
       eb
         .selectFrom('application_signature as g')
-        .select(['g.role', 'g.sealed_signature as encrypted', isoTimestamp('g.signed_at').as('date')])
+        .select(['g.id', 'g.role', 'g.sealed_signature as encrypted', isoTimestamp('g.signed_at').as('date')])
         .where('g.affiliate_id', '=', p.affiliateId)
         .where('g.application_id', '=', p.applicationId)
         .where('g.signed_at', '>=', steps.select((eb) => eb.fn.max('s.at').as('at')).where('s.action', '=', 'submit'))

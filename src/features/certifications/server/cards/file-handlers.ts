@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -6,7 +5,7 @@ import { FileReply } from '#platform/server/http/file-reply.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { returnRateLimitToken, takeRateLimitToken } from '#platform/server/http/rate-limit.ts';
 import { getIpNetwork } from '#platform/server/http/ip-network.ts';
-import { decryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { parseCardCode } from '#features/certifications/shared/card-code.ts';
@@ -84,15 +83,18 @@ export const cardFileHandlers: Pick<
     const card = await requireSignedCard(ctx, affiliateId, licenseID);
     const request = { affiliateId, licenseID, culture: query.culture };
     const { document, photo, file } = await findCardFiles(ctx.services, ctx.db, card, request);
-    const read = ({ pngKey, pdfKey }: NonNullable<typeof file>) => files.get(query.format === 'png' ? pngKey : pdfKey);
-    let stored = file && (await read(file));
-    if (!stored) {
+    const read = async ({ pngKey, pdfKey }: NonNullable<typeof file>) => {
+      const key = query.format === 'png' ? pngKey : pdfKey;
+      const stored = await files.read(key);
+      return stored && decryptFile(env.SECRET_KEYS, cardFilePurpose, key, stored);
+    };
+    let bytes = file && (await read(file));
+    if (!bytes) {
       const drawn = { ...card, photoId: photo?.id ?? null };
       await enqueueCardFiles(ctx, { ...request, culture: document.locale }, drawn, document.digest);
-      stored = await read(await waitForCardFile(ctx, card, request));
+      bytes = await read(await waitForCardFile(ctx, card, request));
     }
-    if (!stored) throw fail('certifications.not_ready', { retryAfterS });
-    const bytes = decryptBytes(env.SECRET_KEYS, cardFilePurpose, await buffer(stored.body));
+    if (!bytes) throw fail('certifications.not_ready', { retryAfterS });
     await logReading('card');
     return new FileReply(bytes, contentTypes[query.format], {
       'content-disposition': `attachment; filename="ecard-${licenseID}.${query.format}"`,

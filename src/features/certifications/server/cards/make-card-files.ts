@@ -7,7 +7,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
 import { enqueueFileDeletion } from '#platform/server/files/delete-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { encryptFile } from '#platform/server/crypto/secrets.ts';
 import { locales } from '#platform/shared/locale.ts';
 import { findApprovedPhoto, readPhoto } from '#features/account/server/public.ts';
 import { type CardDocument, describeCard, drawCard } from './card-document.ts';
@@ -168,9 +168,10 @@ async function signAndDraw(services: Services, request: CardFileRequest): Promis
   // Files are written before their row; the sweep job is queued first, so no file is orphaned.
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(database.db, sweepCardFiles, { affiliateId, keys: Object.values(keys) }, { startAfter });
-  const encryptFile = (bytes: Buffer) => encryptBytes(env.SECRET_KEYS, cardFilePurpose, bytes);
-  await files.put(keys.pngKey, encryptFile(png), 'application/octet-stream');
-  await files.put(keys.pdfKey, encryptFile(pdf), 'application/octet-stream');
+  const put = (key: string, bytes: Buffer) =>
+    files.put(key, encryptFile(env.SECRET_KEYS, cardFilePurpose, key, bytes), 'application/octet-stream');
+  await put(keys.pngKey, png);
+  await put(keys.pdfKey, pdf);
   await database.inTransaction(`card ${licenseID}`, (db) => storeFileKeys(db, card, document, keys));
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { encrypt } from '#platform/server/crypto/secrets.ts';
 import { packCredential } from '#features/certifications/shared/credential.ts';
 import { createCertificationsFixture } from '#test/support/api/certifications-testing.ts';
@@ -69,7 +70,7 @@ describe('GET GetCertificationPhoto', () => {
     const [photo] = await rows<{ id: string }>('select id from person_photo');
     const link = JSON.stringify({ owner: demoAffiliateIds.diver, photo: photo?.id, until: Date.now() + 60_000 });
     const createUrl = (keys: string[], purpose: string) =>
-      `http://localhost/api/ecards/photo/${encrypt(keys, purpose, link)}`;
+      `http://localhost/api/ecards/photo/${encrypt(keys, EncryptionContext.ofToken(purpose), link)}`;
     const forged = [
       `${url.slice(0, at)}${other}${url.slice(at + 1)}`,
       url.slice(0, -4),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import { FileReply } from '#platform/server/http/file-reply.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { findApprovedPhoto, readPhoto } from '#features/account/server/public.ts';
@@ -11,7 +12,7 @@ import { listPublicKeys } from '#features/certifications/server/credentials/sign
 import { findCardHolder } from '#features/certifications/server/queries.ts';
 import { resolveSubject } from '#features/certifications/server/card-subject.ts';
 
-const purpose = 'photo-link';
+const context = EncryptionContext.ofToken('photo-link');
 const lifetimeMs = 10 * 60_000;
 
 /** The owner, the photo and the expiry. Encrypted, so links can't be forged and don't reveal the person. */
@@ -19,7 +20,7 @@ const PhotoLink = z.object({ owner: z.int(), photo: z.uuid(), until: z.number() 
 
 function decryptPhotoLink({ env }: Services, token: string, now: Date): z.output<typeof PhotoLink> {
   try {
-    const link = PhotoLink.parse(JSON.parse(decrypt(env.SECRET_KEYS, purpose, token)));
+    const link = PhotoLink.parse(JSON.parse(decrypt(env.SECRET_KEYS, context, token)));
     if (link.until > now.getTime()) return link;
   } catch {
     // The token is forged or truncated.
@@ -41,7 +42,7 @@ export async function createPhotoLink(
   const photo = await findApprovedPhoto.first(db, { affiliateId: owner, photoId: null });
   if (photo === undefined) return null;
   const link = { owner, photo: photo.id, until: now.getTime() + lifetimeMs };
-  return `${env.BASE_URL}/api/ecards/photo/${encrypt(env.SECRET_KEYS, purpose, JSON.stringify(link))}`;
+  return `${env.BASE_URL}/api/ecards/photo/${encrypt(env.SECRET_KEYS, context, JSON.stringify(link))}`;
 }
 
 export const photoLinkHandlers: Pick<

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { rawQuery } from '#platform/server/db/raw-query.ts';
 import { publish } from '#platform/server/events/pubsub.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { CardKeys } from '#features/certifications/shared/credential.ts';
 
@@ -18,7 +19,9 @@ export interface SigningKey {
 }
 
 const purpose = 'card-key';
-export const encryptedCardKeys = { table: 'card_key', column: 'sealed_private_jwk', purpose };
+export const encryptedCardKeys = { table: 'card_key', column: 'sealed_private_jwk', purpose } as const;
+export const contextOfCardKey = (keyId: string) =>
+  EncryptionContext.ofRow(purpose, encryptedCardKeys.table, encryptedCardKeys.column, { key_id: keyId });
 
 const findCurrentKey = query((db) =>
   db
@@ -62,7 +65,7 @@ export async function getCurrentKey(db: Db, secretKeys: readonly string[]): Prom
   }
   let key = keyCache.get(row.keyId);
   if (key === undefined) {
-    const jwk = JSON.parse(decryptBytes(secretKeys, purpose, row.encrypted).toString()) as JWK;
+    const jwk = JSON.parse(decryptBytes(secretKeys, contextOfCardKey(row.keyId), row.encrypted).toString()) as JWK;
     key = (await importJWK(jwk, 'EdDSA')) as CryptoKey;
     keyCache.set(row.keyId, key);
   }
@@ -86,7 +89,11 @@ async function createKey(db: Db, secretKeys: readonly string[]): Promise<string>
   // Kept short, because every QR code contains it; it only distinguishes our own keys.
   const keyId = randomBytes(6).toString('base64url');
   const publicJwk = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'EdDSA', use: 'sig' };
-  const encrypted = encryptBytes(secretKeys, purpose, Buffer.from(JSON.stringify(await exportJWK(privateKey))));
+  const encrypted = encryptBytes(
+    secretKeys,
+    contextOfCardKey(keyId),
+    Buffer.from(JSON.stringify(await exportJWK(privateKey))),
+  );
   const inserted = await insertKey.first(db, { keyId, publicJwk, encrypted });
   // Cached key sets don't contain the new key yet.
   if (inserted !== undefined) await publish(db, publishedChannel, null);

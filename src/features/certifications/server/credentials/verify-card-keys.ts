@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 import type { Db } from '#platform/server/db/database.ts';
 import { query } from '#platform/server/db/query.ts';
 import { decryptBytes } from '#platform/server/crypto/secrets.ts';
-import { encryptedCardKeys } from './signing-keys.ts';
+import { contextOfCardKey } from './signing-keys.ts';
 
 const listKeys = query((db) =>
   db
@@ -24,7 +24,7 @@ export async function verifyCardKeys(
 ): Promise<number> {
   const keys = await listKeys(db);
   for (const { keyId, publicJwk, encrypted } of keys) {
-    const privateJwk = decryptKey(secretKeys, encrypted);
+    const privateJwk = decryptKey(secretKeys, keyId, encrypted);
     if (privateJwk === null) onProblem(`card key ${keyId}: not decryptable with any key`);
     else if (privateJwk.x !== publicJwk.x) onProblem(`card key ${keyId}: the published key does not match`);
   }
@@ -32,9 +32,9 @@ export async function verifyCardKeys(
   return keys.length;
 }
 
-function decryptKey(secretKeys: readonly string[], encrypted: Buffer): JWK | null {
+function decryptKey(secretKeys: readonly string[], keyId: string, encrypted: Buffer): JWK | null {
   try {
-    return JSON.parse(decryptBytes(secretKeys, encryptedCardKeys.purpose, encrypted).toString()) as JWK;
+    return JSON.parse(decryptBytes(secretKeys, contextOfCardKey(keyId), encrypted).toString()) as JWK;
   } catch {
     return null;
   }

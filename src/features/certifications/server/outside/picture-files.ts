@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
 import { ImageError, type ImageProblem, prepareImage } from '#platform/server/files/prepare-image.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, encryptFile } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/certifications/shared/contract.ts';
 import { findOutside, isPictureFileUsed } from './queries.ts';
@@ -51,14 +51,18 @@ export async function storePicture(services: Services, affiliateId: number, jpeg
   const fileKey = `outside-certifications/${randomUUID()}.jpg`;
   const startAfter = new Date(Date.now() + sweepAfterMs);
   await enqueue(services.database.db, sweepPicture, { affiliateId, fileKey }, { startAfter });
-  await services.files.put(fileKey, encryptBytes(services.env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+  await services.files.put(
+    fileKey,
+    encryptFile(services.env.SECRET_KEYS, purpose, fileKey, jpeg),
+    'application/octet-stream',
+  );
   return fileKey;
 }
 
 /** Returns null when the file was just deleted. */
 export async function readPicture({ files, env }: Services, fileKey: string): Promise<Buffer | null> {
   const stored = await files.get(fileKey);
-  return stored && decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptFile(env.SECRET_KEYS, purpose, fileKey, await buffer(stored.body));
 }
 
 /** Used by other features, which check access themselves. Null without a picture. */

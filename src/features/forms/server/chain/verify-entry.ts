@@ -1,9 +1,10 @@
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { CertificateChain } from '#platform/server/crypto/certificate.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import type { FileStore } from '#platform/server/files/file-store.ts';
 import { verifyPdfSignature } from '#platform/server/documents/pdf-signature.ts';
-import { decryptRecordKey, decryptRecordBytes } from '#platform/server/crypto/record-key.ts';
 import { readBlob, sha256Hex } from '#features/forms/server/documents/read-blob.ts';
 import type { ConfirmationContent } from '#features/forms/server/clearance/confirm-clearance.ts';
 import type { RecordContent } from '#features/forms/server/records/record-content.ts';
@@ -43,11 +44,19 @@ function removalProblem(
 }
 
 /** Returns the plain text, or null if it doesn't match the digest. */
-function decryptEntry({ env }: VerifyContext, { encryptedKey, encryptedContent, digest }: EntryRow): string | null {
-  if (encryptedKey === null || encryptedContent === null) return null;
+function decryptEntry(
+  { env }: VerifyContext,
+  table: 'form_record' | 'form_evaluation' | 'form_confirmation',
+  { encryptedKey, encryptedContent, digest, owner, record_id: recordId, of_id: id }: EntryRow,
+): string | null {
+  if (encryptedKey === null || encryptedContent === null || owner === null) return null;
   try {
-    const key = decryptRecordKey(env.SECRET_KEYS, encryptedKey);
-    const bytes = decryptRecordBytes(key, encryptedContent);
+    const part = { affiliateId: owner, recordId, id };
+    const cipher =
+      table === 'form_record'
+        ? openRecord(env, { ...part, encryptedKey })
+        : RecordCipher.open(env.SECRET_KEYS, encryptedKey, table, toPartKey(part));
+    const bytes = cipher.decryptToBytes('sealed_content', encryptedContent);
     return sha256Hex(bytes) === digest ? bytes.toString('utf8') : null;
   } catch {
     return null;
@@ -56,7 +65,7 @@ function decryptEntry({ env }: VerifyContext, { encryptedKey, encryptedContent, 
 
 /** The columns must match the signed content, so a record can't be moved to another person, store or day. */
 function recordProblem(context: VerifyContext, row: EntryRow, record: NonNullable<EntryRow['record']>): string | null {
-  const text = decryptEntry(context, row);
+  const text = decryptEntry(context, 'form_record', row);
   if (text === null) return `record ${row.of_id}: signed content changed`;
   const content = parseRecordFacts(text, row.of_id);
   const { lastMedical, isRemoved: _removed, ...columns } = record;
@@ -127,7 +136,7 @@ function evaluationProblem(context: VerifyContext, row: EntryRow, isRemoved: boo
   const { recordId, way, decision, decidedBy, signedOn, decidedAtMs, needsConfirmation } = row.evaluation;
   if (recordId !== row.record_id) return `${name}: changed (recordId)`;
   if (isRemoved) return null;
-  const text = decryptEntry(context, row);
+  const text = decryptEntry(context, 'form_evaluation', row);
   if (text === null) return `${name}: changed`;
   const content = JSON.parse(text) as EvaluationDecision;
   // A physician has no account; reviewers of pages and corrections do.
@@ -148,7 +157,7 @@ function confirmationProblem(context: VerifyContext, row: EntryRow, isRemoved: b
   const { recordId, evaluationId, outcome, decidedBy, decidedAtMs } = row.confirmation;
   if (recordId !== row.record_id) return `${name}: changed (recordId)`;
   if (isRemoved) return null;
-  const text = decryptEntry(context, row);
+  const text = decryptEntry(context, 'form_confirmation', row);
   if (text === null) return `${name}: changed`;
   const content = JSON.parse(text) as ConfirmationContent;
   const isSame =
@@ -161,15 +170,16 @@ function confirmationProblem(context: VerifyContext, row: EntryRow, isRemoved: b
 
 async function fileProblem(
   context: VerifyContext,
-  { kind, blob, encryptedKey, digest, record_id: recordId }: EntryRow,
+  { kind, blob, owner, of_id: id, encryptedKey, digest, record_id: recordId }: EntryRow,
   isRemoved: boolean,
 ): Promise<string | null> {
   if (blob === null) return 'missing';
   const isSame = blob.recordId === recordId && blob.sha256 === digest && (blob.kind === 'page') === (kind === 'page');
   if (!isSame) return 'row changed';
   if (isRemoved) return null;
-  if (blob.fileKey === null || encryptedKey === null) return 'file missing';
-  const bytes = await readBlob(context, { encryptedKey, fileKey: blob.fileKey }).catch(() => 'changed' as const);
+  if (blob.fileKey === null || encryptedKey === null || owner === null) return 'file missing';
+  const file = { affiliateId: owner, recordId, id, encryptedKey, fileKey: blob.fileKey };
+  const bytes = await readBlob(context, file).catch(() => 'changed' as const);
   if (bytes === 'changed') return 'file changed';
   if (bytes === null) return 'file missing';
   if (bytes.length !== blob.bytes || sha256Hex(bytes) !== digest) return 'file changed';

@@ -1,9 +1,10 @@
+import { demoAffiliateIds } from '#features/identity/server/demo.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import { chainOf } from '#platform/server/chains/chains.ts';
 import { createCheckpoint } from '#platform/server/chains/checkpoint.ts';
 import { appendChainEntry } from './hash-chain.ts';
@@ -77,18 +78,17 @@ describe('verifyForms: records', () => {
   });
 
   it('reports answers that were replaced with a valid key', async () => {
-    const { key, encryptedKey } = createRecordKey(services.env.SECRET_KEYS);
+    const cipher = RecordCipher.create('form_record', { affiliate_id: demoAffiliateIds.student, id: second });
     await tamper('form_record', 'update form_record set sealed_key = $2, sealed_content = $3 where id = $1', [
       second,
-      encryptedKey,
-      encryptRecordText(key, '{"answers":{}}'),
+      cipher.encryptKey(services.env.SECRET_KEYS),
+      cipher.encrypt('sealed_content', '{"answers":{}}'),
     ]);
     expect((await verify()).problems).toEqual([`record ${second}: signed content changed`]);
   });
 
   it.each([
     ['another store', 'store_number = 5', 'storeNumber'],
-    ['another diver', 'affiliate_id = 400006', 'affiliateId'],
     ['another kind', "packet = 'dsd'", 'packet'],
     ['another day', "signed_at = signed_at - interval '1 ms'", 'signedAtMs'],
     ['a longer time', 'valid_until = valid_until + 1, keep_until = keep_until + 1', 'validUntil, keepUntil'],
@@ -99,6 +99,12 @@ describe('verifyForms: records', () => {
   ])('reports a record with %s', async (_what, change, column) => {
     await tamper('form_record', `update form_record set ${change} where id = $1`, [second]);
     expect((await verify()).problems).toEqual([`record ${second}: changed (${column})`]);
+  });
+
+  it('reports a record of another diver', async () => {
+    await tamper('form_record', 'update form_record set affiliate_id = 400006 where id = $1', [second]);
+    // The content is bound to its row, so it can't be decrypted there.
+    expect((await verify()).problems).toEqual([`record ${second}: signed content changed`]);
   });
 
   it('reports a deleted record', async () => {

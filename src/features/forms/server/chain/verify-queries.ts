@@ -127,6 +127,17 @@ const selectEntries = (db: QueryCreator<Tables>, p: Params<Range>) =>
         .then(eb.ref('c.sealed_content'))
         .end()
         .as('encryptedContent'),
+      eb
+        .case('e.kind')
+        .when('signed')
+        .then(eb.ref('r.affiliate_id'))
+        .when('evaluation')
+        .then(eb.ref('v.affiliate_id'))
+        .when('confirmation')
+        .then(eb.ref('c.affiliate_id'))
+        .else(eb.ref('b.affiliate_id'))
+        .end()
+        .as('owner'),
       eb.case().when('b.id', 'is not', null).then(blob).end().as('blob'),
       eb.case().when('v.id', 'is not', null).then(evaluation).end().as('evaluation'),
       eb.case().when('c.id', 'is not', null).then(confirmation).end().as('confirmation'),

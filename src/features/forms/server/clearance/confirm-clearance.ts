@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { canActForDiver } from '#features/forms/shared/policy.ts';
 import { listFamilyIds } from '#features/account/server/public.ts';
@@ -101,7 +101,7 @@ function statusAfterConfirmation(status: MedicalStatus, outcome: ConfirmationReq
 
 async function storeConfirmation(ctx: Context, record: RetainedRecord, request: ConfirmationRequest): Promise<void> {
   const { db, services, user, now, correlationId } = ctx;
-  const { id: recordId, affiliateId, encryptedKey } = record;
+  const { id: recordId, affiliateId } = record;
   const { evaluationId, outcome } = request;
   const content: ConfirmationContent = {
     format: 1,
@@ -112,8 +112,10 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
     decidedAt: now.toISOString(),
   };
   const { id, decidedBy } = content;
-  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
-  const encryptedContent = encryptRecordText(key, canonicalJson(content));
+  const cipher = openRecord(services.env, record).for(
+    'form_confirmation',
+    toPartKey({ affiliateId, recordId, id: content.id }),
+  );
   await queries.insertConfirmation(db, {
     affiliateId,
     recordId,
@@ -121,8 +123,8 @@ async function storeConfirmation(ctx: Context, record: RetainedRecord, request: 
     evaluationId,
     outcome,
     decidedBy,
-    encryptedKey,
-    encryptedContent,
+    encryptedKey: cipher.encryptKey(services.env.SECRET_KEYS),
+    encryptedContent: cipher.encrypt('sealed_content', canonicalJson(content)),
     now,
   });
   appendChainEntry(db, {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
+import { toPartKey } from '#features/forms/server/record-ciphers.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { affiliateType } from '#domain/roles.ts';
 import type { FormRecordData as RecordData, FormRecord } from '#features/forms/shared/contract.ts';
@@ -237,12 +238,13 @@ describe('physician’s decision', () => {
   it('is stored in the language that the physician read', async () => {
     const id = await signMedical(diver);
     await decide(await linkOf(diver, id), { locale: 'de-DE' });
-    const [row] = await rows<{ sealed_key: string; sealed_content: string }>(
+    const [row] = await rows<{ affiliate_id: number; id: string; sealed_key: string; sealed_content: string }>(
       'select * from form_evaluation where record_id = $1',
       [id],
     );
-    const key = decryptRecordKey(services.env.SECRET_KEYS, row?.sealed_key ?? '');
-    const content = JSON.parse(decryptRecordText(key, row?.sealed_content ?? '')) as EvaluationContent;
+    const part = toPartKey({ affiliateId: row?.affiliate_id ?? 0, recordId: id, id: row?.id ?? '' });
+    const cipher = RecordCipher.open(services.env.SECRET_KEYS, row?.sealed_key ?? '', 'form_evaluation', part);
+    const content = JSON.parse(cipher.decrypt('sealed_content', row?.sealed_content ?? '')) as EvaluationContent;
     expect([content.locale, content.form.locale]).toEqual(['de-DE', 'de-DE']);
     expect(content.form.form.title).not.toBe(content.governing.title);
   });

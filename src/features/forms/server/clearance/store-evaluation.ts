@@ -1,7 +1,7 @@
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import type { TransactionContext } from '#platform/server/http/context.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import type { MedicalStatus } from '#features/forms/shared/contract.ts';
 import { formNotices } from '#features/forms/shared/notices.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
@@ -51,10 +51,12 @@ export async function storeEvaluation(
   { way, decision, decidedBy, signedOn, content }: Decision,
 ): Promise<MedicalStatus> {
   const { db, services, now } = context;
-  const { affiliateId, id: recordId, packet, encryptedKey } = record;
+  const { affiliateId, id: recordId, packet } = record;
   await hooks[packet]?.lock(context, affiliateId);
-  const key = decryptRecordKey(services.env.SECRET_KEYS, encryptedKey);
-  const encryptedContent = encryptRecordText(key, canonicalJson(content));
+  const cipher = openRecord(services.env, record).for(
+    'form_evaluation',
+    toPartKey({ affiliateId, recordId, id: content.id }),
+  );
   const { id } = content;
   const isPending = way === 'link' && decision === 'approved';
   await queries.insertEvaluation(db, {
@@ -64,8 +66,8 @@ export async function storeEvaluation(
     way,
     decision,
     decidedBy,
-    encryptedKey,
-    encryptedContent,
+    encryptedKey: cipher.encryptKey(services.env.SECRET_KEYS),
+    encryptedContent: cipher.encrypt('sealed_content', canonicalJson(content)),
     signedOn,
     now,
     needsConfirmation: isPending,

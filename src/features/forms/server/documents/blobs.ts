@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { decryptRecordKey } from '#platform/server/crypto/record-key.ts';
-import { encryptWithKey } from '#platform/server/crypto/secrets.ts';
 import { sha256Hex } from './read-blob.ts';
 import { appendChainEntry } from '#features/forms/server/chain/hash-chain.ts';
 import type { Services, TransactionContext } from '#platform/server/http/context.ts';
@@ -70,26 +69,24 @@ export const deleteOrphanedBlob = defineJob(
  * Encrypts a file with the record's key and stores it. Call it before the transaction that inserts the row, because a
  * slow file storage must not hold a connection.
  */
-export async function storeBlobFile(
-  services: Services,
-  record: { encryptedKey: string },
-  bytes: Buffer,
-): Promise<BlobFile> {
+export async function storeBlobFile(services: Services, record: NewBlob['record'], bytes: Buffer): Promise<BlobFile> {
   const fileKey = `forms/${randomUUID()}`;
   // The cleanup job is queued before the file is stored, so no file is left without a row.
   const startAfter = new Date(Date.now() + orphanCheckDelayMs);
   await enqueue(services.database.db, deleteOrphanedBlob, { fileKey }, { startAfter });
-  const key = decryptRecordKey(services.env.SECRET_KEYS, record.encryptedKey);
-  await services.files.put(fileKey, encryptWithKey(key, bytes), 'application/octet-stream');
+  const encrypted = openRecord(services.env, record).encryptFile(fileKey, bytes);
+  await services.files.put(fileKey, encrypted, 'application/octet-stream');
   return { fileKey, bytes: bytes.length, sha256: sha256Hex(bytes) };
 }
 
 /** Inserts the row of a stored file with its chain entry, in the caller's transaction. */
 export async function insertBlob(
-  { db, now }: Pick<TransactionContext, 'db' | 'now'>,
+  { db, now, services: { env } }: Pick<TransactionContext, 'db' | 'now' | 'services'>,
   { record, id = randomUUID(), kind, contentType, file }: NewBlob,
 ): Promise<void> {
-  const { affiliateId, id: recordId, encryptedKey } = record;
+  const { affiliateId, id: recordId } = record;
+  const cipher = openRecord(env, record).for('form_blob', toPartKey({ affiliateId, recordId, id }));
+  const encryptedKey = cipher.encryptKey(env.SECRET_KEYS);
   await insertBlobRow(db, { affiliateId, recordId, id, kind, contentType, encryptedKey, ...file, now });
   const entryKind = kind === 'page' ? 'page' : 'document';
   appendChainEntry(db, { recordId, kind: entryKind, ofId: id, digest: file.sha256, at: now });

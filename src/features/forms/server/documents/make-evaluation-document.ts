@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { toPartKey } from '#features/forms/server/record-ciphers.ts';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import { runAsPerson } from '#platform/server/auth/current-person.ts';
 import { defineJob } from '#platform/server/jobs/jobs.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import { insertBlob, storeBlobFile } from './blobs.ts';
 import { EvaluationContent } from '#features/forms/server/records/record-content.ts';
@@ -23,8 +24,9 @@ export const makeEvaluationDocument = defineJob(
     const stored = await findStoredRecord.first(database.db, { id: recordId });
     if (stored === undefined || !isRetained(stored)) return;
     if ((await queries.findBlob.first(database.db, { affiliateId, recordId, id })) !== undefined) return;
-    const key = decryptRecordKey(services.env.SECRET_KEYS, row.encryptedKey);
-    const content = EvaluationContent.parse(JSON.parse(decryptRecordText(key, row.encryptedContent)));
+    const part = toPartKey({ affiliateId, recordId, id: evaluationId });
+    const cipher = RecordCipher.open(services.env.SECRET_KEYS, row.encryptedKey, 'form_evaluation', part);
+    const content = EvaluationContent.parse(JSON.parse(cipher.decrypt('sealed_content', row.encryptedContent)));
     const reason = services.messages.format(content.locale, 'forms.document.reason');
     const pdf = await runAsPerson(affiliateId, () => makeEvaluationPdf(services, content));
     const bytes = await signDocument(services, pdf, { at: now, reason });
@@ -33,7 +35,7 @@ export const makeEvaluationDocument = defineJob(
       const record = await lockRecord.first(db, { id: recordId });
       const existing = await queries.findBlob.first(db, { affiliateId, recordId, id });
       if (record === undefined || !isRetained(record) || existing !== undefined) return;
-      await insertBlob({ db, now }, { record, id, kind: 'evaluation', contentType: 'application/pdf', file });
+      await insertBlob({ db, now, services }, { record, id, kind: 'evaluation', contentType: 'application/pdf', file });
     });
   },
 );

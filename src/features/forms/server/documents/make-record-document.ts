@@ -41,7 +41,10 @@ export const makeRecordDocument = defineJob(
       const locked = await lockRecord.first(db, { id: recordId });
       const existing = await findDocument.first(db, { affiliateId, recordId });
       if (locked === undefined || !isRetained(locked) || existing !== undefined) return;
-      await insertBlob({ db, now }, { record: locked, kind: 'document', contentType: 'application/pdf', file });
+      await insertBlob(
+        { db, now, services },
+        { record: locked, kind: 'document', contentType: 'application/pdf', file },
+      );
     });
   },
 );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { RecordCipher } from '#platform/server/crypto/record-cipher.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { createRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { requireSubject, decryptAddress } from '#features/account/server/public.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
@@ -36,7 +36,7 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
   const answers = replaces === null ? {} : await readReplacedAnswers(ctx, affiliateId, packet, replaces);
   if (open !== undefined) return resumeDraft(ctx, open.id, { storeNumber, memberNumber, replaces }, region, answers);
   const id = randomUUID();
-  const { key, encryptedKey } = createRecordKey(ctx.services.env.SECRET_KEYS);
+  const cipher = RecordCipher.create('form_draft', { affiliate_id: affiliateId, id });
   const versions = formLibrary.versionsOf(packet, region);
   const forms = formsInEnglish(ctx.services, {
     packet,
@@ -56,8 +56,8 @@ export async function createOrResumeDraft(ctx: Context, input: NewDraft): Promis
     memberNumber,
     replaces,
     birthdate,
-    encryptedKey,
-    encryptedAnswers: encryptRecordText(key, JSON.stringify(dropClosedAnswers(forms, answers))),
+    encryptedKey: cipher.encryptKey(ctx.services.env.SECRET_KEYS),
+    encryptedAnswers: cipher.encrypt('sealed_answers', JSON.stringify(dropClosedAnswers(forms, answers))),
     begunBy: ctx.user.affiliateId,
     now: ctx.now,
   });
@@ -110,7 +110,9 @@ async function findRegion(
 async function findCountry({ db, services }: Context, affiliateId: number): Promise<string> {
   const home = await queries.findHomeAddress.first(db, { affiliateId });
   const encrypted = home?.encryptedAddress ?? null;
-  return encrypted === null ? (home?.country ?? '') : decryptAddress(services.env.SECRET_KEYS, encrypted).countryId;
+  return encrypted === null
+    ? (home?.country ?? '')
+    : decryptAddress(services.env.SECRET_KEYS, affiliateId, encrypted).countryId;
 }
 
 /** A correction starts with the answers of the replaced record. */

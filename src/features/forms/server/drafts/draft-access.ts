@@ -1,6 +1,6 @@
+import { openDraft } from '#features/forms/server/record-ciphers.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
@@ -32,7 +32,7 @@ export async function findDraftForUpdate(ctx: Context, id: string): Promise<Draf
 }
 
 export function encryptAnswers({ services }: Pick<Context, 'services'>, draft: DraftRow, answers: Answers): string {
-  return encryptRecordText(decryptRecordKey(services.env.SECRET_KEYS, draft.encryptedKey), JSON.stringify(answers));
+  return openDraft(services.env, draft).encrypt('sealed_answers', JSON.stringify(answers));
 }
 
 export function requireMinAge(birthdate: string | null, packet: Packet, today: string): string {

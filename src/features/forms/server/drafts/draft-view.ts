@@ -1,7 +1,7 @@
+import { openDraft } from '#features/forms/server/record-ciphers.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import type { Locale } from '#platform/shared/locale.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { ageOn, isMinor } from '#domain/age.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import type { Answers, Draft, DraftSummary, FormView, Signer, SignerRole } from '#features/forms/shared/contract.ts';
@@ -46,9 +46,7 @@ export function formsInEnglish(
 
 /** Answers are frozen by the first signature; until then those derived from the birthdate are computed for today. */
 export function readAnswers({ env }: Pick<Services, 'env'>, draft: DraftRow, today: string): Answers {
-  const stored = JSON.parse(
-    decryptRecordText(decryptRecordKey(env.SECRET_KEYS, draft.encryptedKey), draft.encryptedAnswers),
-  ) as Answers;
+  const stored = JSON.parse(openDraft(env, draft).decrypt('sealed_answers', draft.encryptedAnswers)) as Answers;
   if (draft.state === 'signing') return stored;
   const forms = formsInEnglish({ env }, draft);
   return dropClosedAnswers(forms, {
@@ -58,8 +56,11 @@ export function readAnswers({ env }: Pick<Services, 'env'>, draft: DraftRow, tod
 }
 
 export function readSignatures({ env }: Pick<Services, 'env'>, draft: DraftRow): DraftSignature[] {
-  const key = decryptRecordKey(env.SECRET_KEYS, draft.encryptedKey);
-  return draft.signatures.map(({ encrypted }) => JSON.parse(decryptRecordText(key, encrypted)) as DraftSignature);
+  const cipher = openDraft(env, draft);
+  return draft.signatures.map(({ role, encrypted }) => {
+    const own = cipher.for('form_signature', { affiliate_id: draft.affiliateId, draft_id: draft.id, role });
+    return JSON.parse(own.decrypt('sealed_signature', encrypted)) as DraftSignature;
+  });
 }
 
 /** A child signs on the guardian's device for Discover Scuba Diving, or without an email address to sign in with. */

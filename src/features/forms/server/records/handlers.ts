@@ -65,7 +65,9 @@ export const searchHandlers: Pick<Handlers<typeof formEndpoints>, SearchEndpoint
     if (!canReadAnswers(record.relation) && !(kind === 'page' && (await needsConfirmation(ctx, record.id))))
       throw failCall('not_found');
     const bytes =
-      encryptedKey === null || fileKey === null ? null : await readBlob(ctx.services, { encryptedKey, fileKey });
+      encryptedKey === null || fileKey === null
+        ? null
+        : await readBlob(ctx.services, { ...blob, encryptedKey, fileKey });
     if (bytes === null) throw fail('forms.removed');
     const what = kind === 'page' ? 'page' : 'document';
     await logRecordReading(ctx, { record, readerId: ctx.user.affiliateId, relation: record.relation, what });

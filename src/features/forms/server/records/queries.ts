@@ -195,6 +195,7 @@ export const listEvaluations = query((db, p: Params<{ affiliateId: number; recor
       'v.sealed_content as encryptedContent',
       'v.decided_at as decidedAt',
       'v.needs_confirmation as needsConfirmation',
+      'c.id as confirmationId',
       'c.outcome',
       'c.sealed_content as encryptedConfirmation',
       'c.decided_at as confirmedAt',
@@ -209,6 +210,8 @@ export const findBlob = query((db, p: Params<{ id: string }>) =>
   db
     .selectFrom('form_blob')
     .select([
+      'id',
+      'affiliate_id as affiliateId',
       'record_id as recordId',
       'kind',
       'content_type as contentType',

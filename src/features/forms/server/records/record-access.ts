@@ -1,6 +1,6 @@
+import { openRecord } from '#features/forms/server/record-ciphers.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import { query, type Params, type Row } from '#platform/server/db/query.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { getReaderRelation, type ReaderRelation } from '#features/forms/shared/policy.ts';
@@ -100,6 +100,5 @@ export function requireRetained<Stored extends StoredRecord>(record: Stored): St
 }
 
 export function decryptRecordContent({ env }: Pick<Services, 'env'>, record: RetainedRecord): RecordContent {
-  const key = decryptRecordKey(env.SECRET_KEYS, record.encryptedKey);
-  return JSON.parse(decryptRecordText(key, record.encryptedContent)) as RecordContent;
+  return JSON.parse(openRecord(env, record).decrypt('sealed_content', record.encryptedContent)) as RecordContent;
 }

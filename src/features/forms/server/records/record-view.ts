@@ -1,5 +1,5 @@
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import type { Context } from '#platform/server/http/context.ts';
-import { decryptRecordKey, decryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { toIsoDate } from '#platform/shared/dates.ts';
 import { canActForDiver } from '#features/forms/shared/policy.ts';
 import type { FormRecordData, FormRecord } from '#features/forms/shared/contract.ts';
@@ -95,13 +95,16 @@ async function readCorrection(ctx: Context, record: RetainedRecord, content: Rec
 type Evaluation = FormRecordData['evaluations'][number];
 
 async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Evaluation[]> {
-  const key = decryptRecordKey(ctx.services.env.SECRET_KEYS, record.encryptedKey);
-  const decrypt = (encrypted: string | null) =>
-    JSON.parse(encrypted === null ? '{}' : decryptRecordText(key, encrypted)) as DecisionContent;
+  const cipher = openRecord(ctx.services.env, record);
   const { affiliateId, id: recordId } = record;
+  const decrypt = (table: 'form_evaluation' | 'form_confirmation', id: string | null, encrypted: string | null) => {
+    if (id === null || encrypted === null) return {} as DecisionContent;
+    const part = cipher.for(table, toPartKey({ affiliateId, recordId, id }));
+    return JSON.parse(part.decrypt('sealed_content', encrypted)) as DecisionContent;
+  };
   const rows = await listEvaluations(ctx.db, { affiliateId, recordId });
   return rows.map(({ id, way, decision, encryptedContent, decidedAt, ...row }) => {
-    const content = decrypt(encryptedContent);
+    const content = decrypt('form_evaluation', id, encryptedContent);
     return {
       id,
       way,
@@ -118,7 +121,7 @@ async function readEvaluations(ctx: Context, record: RetainedRecord): Promise<Ev
       confirmation: row.needsConfirmation
         ? {
             state: row.outcome ?? 'pending',
-            reason: decrypt(row.encryptedConfirmation).reason || null,
+            reason: decrypt('form_confirmation', row.confirmationId, row.encryptedConfirmation).reason || null,
             decidedDate: row.confirmedAt?.toISOString() ?? null,
           }
         : null,

@@ -1,6 +1,6 @@
+import { openDraft } from '#features/forms/server/record-ciphers.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { getHeader } from '#platform/server/auth/access.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { isStaff } from '#domain/roles.ts';
 import { fail as failCall } from '#platform/shared/errors.ts';
 import type { Locale } from '#platform/shared/locale.ts';
@@ -111,11 +111,10 @@ async function storeInTransaction(
   const { locale } = input;
   const shown = { locale, forms: localizeForms(ctx.services, draft, locale) };
   const own: DraftSignature = { signer, shown };
-  const encrypted = encryptRecordText(
-    decryptRecordKey(ctx.services.env.SECRET_KEYS, draft.encryptedKey),
-    JSON.stringify(own),
-  );
   const { affiliateId } = draft;
+  const encrypted = openDraft(ctx.services.env, draft)
+    .for('form_signature', { affiliate_id: affiliateId, draft_id: documentId, role })
+    .encrypt('sealed_signature', JSON.stringify(own));
   const { db, now } = ctx;
   await queries.deleteSignature(db, { affiliateId, draftId: documentId, role });
   const signature = { affiliateId, draftId: documentId, role, id: key, signerId, encrypted, now };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { openDraft } from '#features/forms/server/record-ciphers.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import { canonicalJson } from '#platform/server/crypto/canonical-json.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { query, toJson, type Params } from '#platform/server/db/query.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
-import { decryptRecordKey, encryptRecordText } from '#platform/server/crypto/record-key.ts';
 import { ageOn } from '#domain/age.ts';
 import { toIsoDate, addMonths } from '#platform/shared/dates.ts';
 import type { Answers, MedicalStatus, Packet, Region } from '#features/forms/shared/contract.ts';
@@ -81,7 +81,8 @@ export async function submitForms(
   signed: readonly DraftSignature[],
 ): Promise<MedicalStatus> {
   const { db, services, now, user, correlationId } = ctx;
-  const { affiliateId, id, packet, storeNumber, memberNumber, encryptedKey } = draft;
+  const { affiliateId, id, packet, storeNumber, memberNumber } = draft;
+  const cipher = openDraft(services.env, draft).for('form_record', { affiliate_id: affiliateId, id });
   // New answers alone don't clear a diver for whom a physician is still needed.
   const needsPhysician = await hasUnresolvedRecords(db, affiliateId, now);
   const content = buildRecordContent(ctx, draft, answers, signed, needsPhysician);
@@ -98,11 +99,8 @@ export async function submitForms(
     memberNumber,
     replaces: draft.replaces,
     isMinor: content.diver.isMinor,
-    encryptedKey,
-    encryptedContent: encryptRecordText(
-      decryptRecordKey(services.env.SECRET_KEYS, encryptedKey),
-      canonicalJson(content),
-    ),
+    encryptedKey: cipher.encryptKey(services.env.SECRET_KEYS),
+    encryptedContent: cipher.encrypt('sealed_content', canonicalJson(content)),
     signedAt: now,
     validUntil,
     keepUntil,

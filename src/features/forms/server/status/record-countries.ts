@@ -59,7 +59,8 @@ export async function findRecordCountries(
     const found =
       known.get(person) ??
       (country ||
-        (encryptedAddress !== null && decryptAddress(services.env.SECRET_KEYS, encryptedAddress).countryId) ||
+        (encryptedAddress !== null &&
+          decryptAddress(services.env.SECRET_KEYS, person.affiliateId, encryptedAddress).countryId) ||
         billingCountry ||
         '');
     known.set(person, found);

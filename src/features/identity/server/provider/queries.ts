@@ -187,7 +187,7 @@ export const lockSigningKeys = query((db) =>
 export const listSigningKeys = query((db) =>
   db
     .selectFrom('signing_key')
-    .select('sealed_jwk as encryptedJwk')
+    .select(['kid', 'sealed_jwk as encryptedJwk'])
     .orderBy(sql`signs_from <= now()`, 'desc')
     .orderBy('signs_from', 'desc')
     .orderBy('kid'),

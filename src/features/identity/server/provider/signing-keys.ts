@@ -2,11 +2,13 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import type { JWK, JWKS } from 'oidc-provider';
 import type { Database, Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import * as queries from './queries.ts';
 
 const purpose = 'oidc-signing-key';
 export const encryptedSigningKeyColumn = { table: 'signing_key', column: 'sealed_jwk', purpose };
+const contextOf = (kid: string) => EncryptionContext.ofRow(purpose, 'signing_key', 'sealed_jwk', { kid });
 export const signingAlgorithm = 'ES256';
 /** A new key is published for a day before it signs, longer than clients cache a key set. */
 const publishedAheadS = 86_400;
@@ -36,9 +38,9 @@ export async function rotateSigningKey(database: Database, env: Keys): Promise<s
 
 async function decryptKeys(db: Db, env: Keys): Promise<JWK[]> {
   const rows = await queries.listSigningKeys(db);
-  return rows.flatMap(({ encryptedJwk }) => {
+  return rows.flatMap(({ kid, encryptedJwk }) => {
     try {
-      return [JSON.parse(decrypt(env.SECRET_KEYS, purpose, encryptedJwk)) as JWK];
+      return [JSON.parse(decrypt(env.SECRET_KEYS, contextOf(kid), encryptedJwk)) as JWK];
     } catch {
       return [];
     }
@@ -50,7 +52,7 @@ async function addKey(db: Db, env: Keys, signsInS: number): Promise<JWK & { kid:
   const exported = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(exported);
   const jwk = { ...exported, kid, alg: signingAlgorithm, use: 'sig' } as JWK & { kid: string };
-  const encryptedJwk = encrypt(env.SECRET_KEYS, purpose, JSON.stringify(jwk));
+  const encryptedJwk = encrypt(env.SECRET_KEYS, contextOf(kid), JSON.stringify(jwk));
   await queries.insertSigningKey(db, { kid, encryptedJwk, signsInS });
   return jwk;
 }

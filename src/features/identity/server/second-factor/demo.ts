@@ -1,6 +1,7 @@
 import type { Db } from '#platform/server/db/database.ts';
 import { demoPeople } from '#features/identity/server/demo.ts';
-import { decryptSecret, findFactor, saveFactor } from './factors.ts';
+import { decrypt } from '#platform/server/crypto/secrets.ts';
+import { secretContexts, findFactor, saveFactor } from './factors.ts';
 import { codeAt, stepAt, stepEnd } from './totp.ts';
 
 /** Also in the README, so anyone can add it to an authenticator app. */
@@ -20,7 +21,8 @@ export async function demoCodeOf(
   now: Date,
 ): Promise<{ value: string; expiresAt: string } | null> {
   const factor = await findFactor(db, sub);
-  if (factor === null || decryptSecret(secretKeys, factor.encryptedSecret) !== demoSecret) return null;
+  if (factor === null || decrypt(secretKeys, secretContexts.factor(sub), factor.encryptedSecret) !== demoSecret)
+    return null;
   const current = stepAt(now);
   const step = factor.lastStep >= current ? current + 1 : current;
   return { value: codeAt(demoSecret, step), expiresAt: stepEnd(current).toISOString() };

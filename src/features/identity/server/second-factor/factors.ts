@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/db/database.ts';
 import type { Row } from '#platform/server/db/query.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { isLocalSub } from '#features/identity/server/accounts/accounts.ts';
 import * as queries from './queries.ts';
@@ -53,13 +54,13 @@ export async function listUsedFactors(
   return used.map(({ id }) => id);
 }
 
-export function encryptSecret(keys: Keys, secret: string): string {
-  return encrypt(keys, secretPurpose, secret);
-}
-
-export function decryptSecret(keys: Keys, encryptedSecret: string): string {
-  return decrypt(keys, secretPurpose, encryptedSecret);
-}
+/** Where the secret of an authenticator app is stored: with its person, at a sign-in, or in an enrollment ticket. */
+export const secretContexts = {
+  factor: (sub: string) => EncryptionContext.ofRow(secretPurpose, 'second_factor', 'sealed_secret', { sub }),
+  signIn: (uid: string) =>
+    EncryptionContext.ofRow(secretPurpose, 'pending_sign_in', 'sealed_secret', { interaction_uid: uid }),
+  ticket: (sub: string) => EncryptionContext.ofToken(secretPurpose, sub),
+};
 
 export async function findFactor(
   db: Db,
@@ -72,7 +73,7 @@ export async function findFactor(
 
 /** Stores a new secret and returns the recovery codes. `step` marks the code that verified it as used. */
 export async function saveFactor(db: Db, keys: Keys, sub: string, secret: string, step: number): Promise<string[]> {
-  await queries.upsertFactor(db, { sub, encryptedSecret: encryptSecret(keys, secret), step });
+  await queries.upsertFactor(db, { sub, encryptedSecret: encrypt(keys, secretContexts.factor(sub), secret), step });
   return replaceRecoveryCodes(db, sub);
 }
 
@@ -92,7 +93,7 @@ export async function redeemTotpCode(
 ): Promise<'accepted' | 'used' | 'wrong'> {
   const row = isLocalSub(sub) ? await queries.findFactor.first(db, { sub }) : undefined;
   if (row === undefined) return 'wrong';
-  const step = findStep(decryptSecret(keys, row.encryptedSecret), normalizeCode(code), now);
+  const step = findStep(decrypt(keys, secretContexts.factor(sub), row.encryptedSecret), normalizeCode(code), now);
   if (step === null) return 'wrong';
   return (await queries.advanceStep.first(db, { sub, step })) === undefined ? 'used' : 'accepted';
 }

@@ -8,7 +8,8 @@ import { lockAccount } from '#features/identity/server/accounts/queries.ts';
 import { verifyPasskey } from '#features/identity/server/passkeys/passkey-sign-in.ts';
 import { listPasskeys, type Ceremony } from '#features/identity/server/passkeys/passkeys.ts';
 import { throttlePasswordProof } from '#features/identity/server/accounts/throttle.ts';
-import { decryptSecret, encryptSecret, normalizeCode, saveFactor, redeemTotpCode } from './factors.ts';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
+import { secretContexts, normalizeCode, saveFactor, redeemTotpCode } from './factors.ts';
 import { createSecret, findStep, buildKeyUri } from './totp.ts';
 
 const proofPurpose = 'identity.passkey.proof';
@@ -73,7 +74,7 @@ export async function startFactorEnrollment(
   const account = await findAccount(db, sub);
   if (account === null) return null;
   const secret = createSecret();
-  const data = { sub, secret: encryptSecret(env.SECRET_KEYS, secret) };
+  const data = { sub, secret: encrypt(env.SECRET_KEYS, secretContexts.ticket(sub), secret) };
   const ticket = await createLink(db, { purpose: enrollPurpose, data, lifetimeS });
   const names = { issuer: loadBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
   return { ticket, secret, uri: buildKeyUri(secret, names) };
@@ -90,7 +91,7 @@ export async function addFactor(
   const forgive = await throttlePasswordProof(database.db, sub);
   const link = await peekLink(db, ticket, enrollPurpose);
   if (link === null || link['sub'] !== sub) return 'expired';
-  const secret = decryptSecret(env.SECRET_KEYS, String(link['secret']));
+  const secret = decrypt(env.SECRET_KEYS, secretContexts.ticket(sub), String(link['secret']));
   const step = findStep(secret, normalizeCode(code), now);
   if (step === null) return 'wrong';
   if ((await redeemLink(db, ticket, enrollPurpose)) === null) return 'expired';

@@ -1,4 +1,5 @@
 import type { Provider } from 'oidc-provider';
+import { decrypt, encrypt } from '#platform/server/crypto/secrets.ts';
 import { assertSameOrigin } from '#platform/server/auth/access.ts';
 import { loadBrand } from '#platform/server/config/brand.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
@@ -11,8 +12,7 @@ import { findKnownDevice } from '#features/identity/server/accounts/known-device
 import { throttleSecondFactor } from '#features/identity/server/accounts/throttle.ts';
 import { countFailedAttempt, recordAccountEvent } from './security-events.ts';
 import {
-  decryptSecret,
-  encryptSecret,
+  secretContexts,
   loadFactorState,
   getNextSignInStep,
   normalizeCode,
@@ -66,9 +66,10 @@ export function secondFactorSignInHandlers(
       // An existing factor has to be proven; a password alone must not replace it.
       if (getNextSignInStep(await loadFactorState(ctx.db, account.sub)) !== 'enroll-factor')
         throw fail('identity.factor_exists');
-      const stored = await setPendingSecret(ctx.db, params.uid, encryptSecret(env.SECRET_KEYS, createSecret()));
+      const context = secretContexts.signIn(params.uid);
+      const stored = await setPendingSecret(ctx.db, params.uid, encrypt(env.SECRET_KEYS, context, createSecret()));
       if (stored === null) throw fail('identity.interaction_expired');
-      const secret = decryptSecret(env.SECRET_KEYS, stored);
+      const secret = decrypt(env.SECRET_KEYS, context, stored);
       const names = { issuer: loadBrand(env.BRAND_FILE).shortName, label: account.email ?? account.givenName };
       return { secret, uri: buildKeyUri(secret, names) };
     },
@@ -93,7 +94,7 @@ export function secondFactorSignInHandlers(
           ctx,
           params.uid,
           sub,
-          decryptSecret(env.SECRET_KEYS, encryptedSecret),
+          decrypt(env.SECRET_KEYS, secretContexts.signIn(params.uid), encryptedSecret),
           body.code,
         );
         await forgive();

@@ -41,8 +41,23 @@ async function seed(): Promise<void> {
   );
   await pool.query(
     `insert into dive_recording (affiliate_id, log_id, position, fingerprint, sample_count, sealed_recording)
-     select affiliate_id, id, 0, sha256(id::text::bytea), $2, $3 from dive_log where affiliate_id = $1`,
-    [affiliateId, sampleCount, encryptRecording(services.env, zstdCompressSync(packed))],
+     select affiliate_id, id, 0, sha256(id::text::bytea), $2, '' from dive_log where affiliate_id = $1`,
+    [affiliateId, sampleCount],
+  );
+  const { rows } = await pool.query<{ id: string }>('select id::text from dive_recording where affiliate_id = $1', [
+    affiliateId,
+  ]);
+  const compressed = zstdCompressSync(packed);
+  await pool.query(
+    `update dive_recording r set sealed_recording = t.bytes from unnest($2::bigint[], $3::bytea[]) as t(id, bytes)
+     where r.affiliate_id = $1 and r.id = t.id`,
+    [
+      affiliateId,
+      rows.map(({ id }) => id),
+      rows.map(({ id: recordingId }) =>
+        encryptRecording(services.env, { affiliate_id: affiliateId, recordingId }, compressed),
+      ),
+    ],
   );
 }
 

@@ -78,6 +78,8 @@ export const listRecordings = query((db, p: LogIds) =>
     .selectFrom('dive_recording as r')
     .select((eb) => [
       eb.cast<string>('r.log_id', 'text').as('logId'),
+      'r.affiliate_id',
+      eb.cast<string>('r.id', 'text').as('recordingId'),
       'r.sealed_recording',
       'r.is_simulated',
       'r.created_at as createdAt',

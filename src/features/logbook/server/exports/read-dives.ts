@@ -51,7 +51,7 @@ async function* readBatches<Dive extends DiveSummary>(
       const log = logsById.get(id);
       if (log === undefined) continue;
       const own = recordingsById.get(id) ?? [];
-      const unpacked = own.map((recording) => unpack(decryptRecording(env, recording.sealed_recording)));
+      const unpacked = own.map((recording) => unpack(decryptRecording(env, recording)));
       const [first] = own;
       const isSimulated = first?.is_simulated ?? false;
       const isAddedLater = !isSimulated && first !== undefined && isAfter(first.createdAt, log.verified_at);

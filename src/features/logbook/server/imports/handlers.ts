@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { encryptFile } from '#platform/server/crypto/secrets.ts';
 import { formatContentDisposition } from '#platform/server/http/content-disposition.ts';
 import type { Context, Services } from '#platform/server/http/context.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
@@ -79,7 +79,7 @@ export const importHandlers: Handlers<typeof importEndpoints> = {
   'GET api/Recording/GetRecording/{logId}/{recordingId}': async (ctx, { params }) => {
     const recording = await findRecording.first(ctx.db, { viewer: ctx.user.affiliateId, ...params });
     if (recording === undefined) throw failCall('not_found');
-    const packed = decryptRecording(ctx.services.env, recording.sealed_recording);
+    const packed = decryptRecording(ctx.services.env, recording);
     const isOwn = isOwnDive(recording, ctx.user);
     const showsAll = isOwn || recording.shares_details;
     if (showsAll && !isOwn) await auditDetailsRead(ctx, recording.affiliate_id, params);
@@ -113,7 +113,7 @@ async function storeFile({ database, files, env }: Services, file: UploadedFile)
   await enqueue(database.db, sweepImportFile, { fileKey }, { startAfter: new Date(Date.now() + sweepAfterMs) });
   const pieces: Buffer[] = [];
   for await (const piece of file.readPart(0, file.bytes)) pieces.push(piece);
-  const encrypted = encryptBytes(env.SECRET_KEYS, recordingPurpose, Buffer.concat(pieces));
+  const encrypted = encryptFile(env.SECRET_KEYS, recordingPurpose, fileKey, Buffer.concat(pieces));
   await files.put(fileKey, encrypted, 'application/octet-stream');
   return fileKey;
 }

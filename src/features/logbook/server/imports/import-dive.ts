@@ -5,7 +5,7 @@ import { normalizeForSearch } from '#platform/shared/search-text.ts';
 import { applyInput, buildSearchText, emptyContent } from '#features/logbook/server/logs/log-content.ts';
 import { upsertOwnSite, type LogContent } from '#features/logbook/server/logs/queries.ts';
 import { lockLog } from '#features/logbook/server/queries.ts';
-import { insertRecording, setOutline } from '#features/logbook/server/recordings/queries.ts';
+import { insertRecording, reserveRecordings, setOutline } from '#features/logbook/server/recordings/queries.ts';
 import { encryptRecording } from '#features/logbook/server/recordings/recording-files.ts';
 import type { ImportChoice } from '#features/logbook/shared/import-contract.ts';
 import type { ImportAction } from '#features/logbook/shared/import-limits.ts';
@@ -168,9 +168,12 @@ async function storeRecordings(
   const { start } = withStart(dive, choice?.start ?? null);
   const shiftMs =
     start === null || dive.start === null ? 0 : Date.parse(`${start.local}Z`) - Date.parse(`${dive.start.local}Z`);
-  for (const [position, recording] of dive.recordings.entries())
+  const ids = await reserveRecordings(db, { count: dive.recordings.length });
+  for (const [position, recording] of dive.recordings.entries()) {
+    const { recordingId = '' } = ids[position] ?? {};
     await insertRecording(db, {
       ...key,
+      recordingId,
       logId,
       file,
       position,
@@ -181,8 +184,9 @@ async function storeRecordings(
       durationS: recording.durationS === null ? null : Math.round(recording.durationS),
       maxDepthM: recording.maxDepthM,
       sampleCount: recording.sampleCount,
-      encrypted: encryptRecording(services.env, recording.bytes),
+      encrypted: encryptRecording(services.env, { affiliate_id: key.affiliateId, recordingId }, recording.bytes),
     });
+  }
 }
 
 /** Moved with its dive if the person placed it. Null if the file has only a date. */

@@ -64,15 +64,12 @@ async function detachRecordings({ env }: Services, db: Db, key: ImportKey, logId
   for (let start = 0; start < logIds.length; start += recordingsPerRead) {
     const part = logIds.slice(start, start + recordingsPerRead);
     const left = new Map(
-      (await queries.listFirstRecordings(db, { affiliateId, logIds: part })).map((row) => [
-        row.logId,
-        row.sealed_recording,
-      ]),
+      (await queries.listFirstRecordings(db, { affiliateId, logIds: part })).map((row) => [row.logId, row]),
     );
     for (const logId of part) {
-      const encrypted = left.get(logId);
+      const recording = left.get(logId);
       const outline =
-        encrypted === undefined ? null : encodeOutline(unpackRecording(decryptRecording(env, encrypted)).samples);
+        recording === undefined ? null : encodeOutline(unpackRecording(decryptRecording(env, recording)).samples);
       await queries.replaceOutline(db, { affiliateId, logId, outline });
     }
   }

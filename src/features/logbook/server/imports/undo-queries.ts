@@ -74,7 +74,12 @@ export const listFirstRecordings = query((db, p: Params<{ affiliateId: number; l
   db
     .selectFrom('dive_recording as r')
     .distinctOn('r.log_id')
-    .select((eb) => [eb.cast<string>('r.log_id', 'text').as('logId'), 'r.sealed_recording'])
+    .select((eb) => [
+      eb.cast<string>('r.log_id', 'text').as('logId'),
+      'r.affiliate_id',
+      eb.cast<string>('r.id', 'text').as('recordingId'),
+      'r.sealed_recording',
+    ])
     .where('r.affiliate_id', '=', p.affiliateId)
     .where(isOneOf('r.log_id', p.logIds))
     .orderBy('r.log_id')

@@ -10,7 +10,7 @@ import {
 } from '#platform/server/files/prepare-image.ts';
 import type { StoredImage } from '#platform/server/files/signed-files.ts';
 import { defineJob, enqueue } from '#platform/server/jobs/jobs.ts';
-import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { decryptFile, encryptFile } from '#platform/server/crypto/secrets.ts';
 import type { UploadedFile } from '#platform/shared/contract.ts';
 import { fail } from '#features/logbook/shared/contract.ts';
 import { isPhotoFileUsed } from './queries.ts';
@@ -79,7 +79,7 @@ export async function putPhoto(
   { full, thumb }: PhotoImages,
 ): Promise<void> {
   const put = (key: string, { jpeg }: PreparedImage) =>
-    files.put(key, encryptBytes(env.SECRET_KEYS, purpose, jpeg), 'application/octet-stream');
+    files.put(key, encryptFile(env.SECRET_KEYS, purpose, key, jpeg), 'application/octet-stream');
   await put(fileKey, full);
   await put(thumbKey, thumb);
 }
@@ -91,8 +91,7 @@ export function toStoredImage(key: string): StoredImage {
 /** Returns null when the file was just deleted. */
 export async function readPhoto({ files, env }: Services, key: string): Promise<Buffer | null> {
   const stored = await files.get(key);
-  if (stored === null) return null;
-  return decryptBytes(env.SECRET_KEYS, purpose, await buffer(stored.body));
+  return stored && decryptFile(env.SECRET_KEYS, purpose, key, await buffer(stored.body));
 }
 
 export async function removePhoto({ files }: Services, { fileKey, thumbKey }: PhotoFiles): Promise<void> {

@@ -14,6 +14,7 @@ export const findRecording = query((db, p: Params<{ viewer: number; logId: strin
     )
     .select((eb) => [
       'r.affiliate_id',
+      eb.cast<string>('r.id', 'text').as('recordingId'),
       'r.sealed_recording',
       sql<boolean>`r.shares_details and ${mayShareDetails(eb.ref('r.affiliate_id'))}`.as('shares_details'),
     ])
@@ -27,6 +28,7 @@ export const findRecording = query((db, p: Params<{ viewer: number; logId: strin
 
 interface NewRecording {
   affiliateId: number;
+  recordingId: string;
   logId: string;
   importId: string | null;
   file: number | null;
@@ -41,9 +43,17 @@ interface NewRecording {
   encrypted: Buffer;
 }
 
+/** The number is authenticated with the encrypted recording, so it is needed before the row. */
+export const reserveRecordings = query((db, p: Params<{ count: number }>) =>
+  db
+    .selectFrom(sql<{ n: number }>`generate_series(1, ${p.count}::integer)`.as('n'))
+    .select(sql<string>`nextval(pg_get_serial_sequence('dive_recording', 'id'))::text`.as('recordingId')),
+);
+
 export const insertRecording = query((db, p: Params<NewRecording>) =>
   db.insertInto('dive_recording').values({
     affiliate_id: p.affiliateId,
+    id: toRecordingId(p.recordingId),
     log_id: toLogId(p.logId),
     import_id: p.importId,
     file: p.file,

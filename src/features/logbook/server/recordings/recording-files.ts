@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { RecordingEvent } from '#features/logbook/shared/dive-files/dive-file.ts';
@@ -13,14 +14,22 @@ export const recordingPurpose = 'dive-recording';
 
 type Keys = Pick<Services['env'], 'SECRET_KEYS'>;
 
+interface RecordingId {
+  affiliate_id: number;
+  recordingId: string;
+}
+
+const contextOf = ({ affiliate_id, recordingId }: RecordingId) =>
+  EncryptionContext.ofRow(recordingPurpose, 'dive_recording', 'sealed_recording', { affiliate_id, id: recordingId });
+
 /** Encrypts a recording that is packed and compressed. */
-export function encryptRecording({ SECRET_KEYS }: Keys, compressed: Uint8Array): Buffer {
-  return encryptBytes(SECRET_KEYS, recordingPurpose, compressed);
+export function encryptRecording({ SECRET_KEYS }: Keys, row: RecordingId, compressed: Uint8Array): Buffer {
+  return encryptBytes(SECRET_KEYS, contextOf(row), compressed);
 }
 
 /** The packed recording as browsers get it. */
-export function decryptRecording({ SECRET_KEYS }: Keys, encrypted: Buffer): Buffer {
-  return zstdDecompressSync(decryptBytes(SECRET_KEYS, recordingPurpose, encrypted));
+export function decryptRecording({ SECRET_KEYS }: Keys, row: RecordingId & { sealed_recording: Buffer }): Buffer {
+  return zstdDecompressSync(decryptBytes(SECRET_KEYS, contextOf(row), row.sealed_recording));
 }
 
 /** Computers write no texts of divers into the names of other events. */

@@ -28,6 +28,7 @@ const findBilling = query((db, p: Params<{ affiliateId: number }>) =>
     .leftJoin('mailing_address as a', 'a.affiliate_id', 'p.affiliate_id')
     .leftJoin('billing_country as b', 'b.affiliate_id', 'p.affiliate_id')
     .select([
+      'p.affiliate_id as affiliateId',
       'p.country',
       'b.country as billingCountry',
       'p.birthdate',
@@ -55,10 +56,15 @@ type BillingContext = Pick<Context, 'db' | 'services' | 'now'>;
 
 /** The profile's address takes precedence over a billing country. */
 export function getBillingCountry(
-  { country, billingCountry, encryptedAddress }: Pick<BillingRow, 'country' | 'billingCountry' | 'encryptedAddress'>,
+  {
+    affiliateId,
+    country,
+    billingCountry,
+    encryptedAddress,
+  }: Pick<BillingRow, 'affiliateId' | 'country' | 'billingCountry' | 'encryptedAddress'>,
   secretKeys: readonly string[],
 ): string {
-  const address = encryptedAddress === null ? null : decryptAddress(secretKeys, encryptedAddress);
+  const address = encryptedAddress === null ? null : decryptAddress(secretKeys, affiliateId, encryptedAddress);
   return address?.countryId || country || billingCountry || '';
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { encrypt } from '#platform/server/crypto/secrets.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { joinList } from '#platform/shared/join-list.ts';
-import { encryptContact } from '#features/account/server/public.ts';
+import { contextOfOrderAddress } from '#features/shop/server/orders/order-view.ts';
 import { openPayment } from '#features/payments/server/public.ts';
 import type { Basket, OrderRequest } from '#features/shop/shared/contract.ts';
 import * as basketQueries from '#features/shop/server/basket/queries.ts';
@@ -30,7 +31,9 @@ export async function createOrder(
     ...request,
     affiliateId,
     orderId,
-    encryptedAddress: address && encryptContact(services.env.SECRET_KEYS, JSON.stringify(address)),
+    encryptedAddress:
+      address &&
+      encrypt(services.env.SECRET_KEYS, contextOfOrderAddress({ affiliateId, orderId }), JSON.stringify(address)),
     recipientId,
     paymentId: null,
     createdDate: now.toISOString(),

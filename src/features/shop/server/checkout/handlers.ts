@@ -16,7 +16,7 @@ import type { orderEndpoints } from '#features/shop/shared/order-contract.ts';
 import { type PricedBasket, readBasket } from '#features/shop/server/basket/price-basket.ts';
 import { cancelOrder } from '#features/shop/server/orders/cancel-order.ts';
 import { clearBasket, needsShipping, createOrder, openOrderPayment } from './create-order.ts';
-import { decryptAddress, viewOrder } from '#features/shop/server/orders/order-view.ts';
+import { decryptOrderAddress, viewOrder } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
 import { payOrder } from '#features/shop/server/orders/pay-order.ts';
 import { listGuardians } from '#features/shop/server/payment-requests/queries.ts';
@@ -130,7 +130,7 @@ function isSameOrder(
   // A client that only looks up its order sends no address. One that sends a different address must not assume it was
   // applied.
   if (!isSame || address === null || known.encryptedAddress === null) return isSame;
-  return isDeepStrictEqual(decryptAddress(services.env.SECRET_KEYS, known.encryptedAddress), address);
+  return isDeepStrictEqual(decryptOrderAddress(services.env.SECRET_KEYS, known), address);
 }
 
 const addressTextRules = {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { readUsedBenefits } from '#features/club/server/public.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -17,7 +18,7 @@ import {
   maxCounted,
   type OrderSearch,
 } from './queries.ts';
-import { viewOrder } from '#features/shop/server/orders/order-view.ts';
+import { viewOrder, getKeptMinor } from '#features/shop/server/orders/order-view.ts';
 import * as queries from '#features/shop/server/orders/queries.ts';
 import * as refundQueries from '#features/shop/server/orders/refund-queries.ts';
 import { type RefundPart, refundOrder } from '#features/shop/server/orders/refund-order.ts';
@@ -66,7 +67,11 @@ export const deskHandlers: Handlers<typeof deskOrderEndpoints> = {
     const known = await refundQueries.findRefund.first(ctx.db, { affiliateId: order.affiliateId, refundId });
     if (known === undefined) {
       const lines = await queries.listLines(ctx.db, order);
-      const parts = toRefundParts(lines, body.lines);
+      const { affiliateId, recipientId, paymentId } = order;
+      const member = recipientId ?? affiliateId;
+      const usedMinor =
+        paymentId === null ? 0 : await readUsedBenefits(ctx.db, { affiliateId: member, paymentId }, { isLocked: true });
+      const parts = toRefundParts(lines, body.lines, usedMinor);
       await refundOrder(ctx, order, { refundId, parts, reason: body.reason, by: ctx.user.affiliateId });
     } else if (!isDeepStrictEqual(sumByLine(known.lines), sumByLine(body.lines)))
       throw failPayment('payments.changed', { path: 'key' });
@@ -136,18 +141,20 @@ function sumByLine(wanted: readonly { lineId: string; amountMinor: number }[]): 
   return amounts;
 }
 
-/** Rejects amounts that exceed what was paid and not yet refunded. */
+/** Rejects amounts that exceed what was paid, not yet refunded and not used as a benefit. */
 function toRefundParts(
   lines: readonly queries.LineRow[],
   wanted: readonly { lineId: string; amountMinor: number }[],
+  usedMinor: number,
 ): RefundPart[] {
   return [...sumByLine(wanted)].map(([lineId, amountMinor]) => {
     const at = wanted.findIndex((one) => one.lineId === lineId);
     const line = lines.find((one) => one.lineId === lineId);
     if (line === undefined) throw failCall('not_found', { path: `lines.${at}.lineId` });
-    if (amountMinor > line.totalMinor - line.refundedMinor)
+    const keptMinor = getKeptMinor(line, usedMinor);
+    if (amountMinor > line.totalMinor - line.refundedMinor - keptMinor)
       throw fail('shop.refund_too_much', { path: `lines.${at}.amountMinor` });
-    return { line, amountMinor };
+    return { line, amountMinor, keptMinor };
   });
 }
 

@@ -1,5 +1,8 @@
 import type { Context } from '#platform/server/http/context.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
+import { readUsedBenefits } from '#features/club/server/public.ts';
 import { decrypt } from '#platform/server/crypto/secrets.ts';
+import { contactPurpose } from '#features/account/server/public.ts';
 import { Address } from '#features/shop/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
 import * as queries from './queries.ts';
@@ -24,21 +27,23 @@ export async function viewOrder(ctx: ViewContext, order: queries.OrderRow, isOwn
  */
 export async function readOrder(ctx: ViewContext, order: queries.OrderRow, isOwn: boolean): Promise<Order> {
   const { db, services } = ctx;
-  const { affiliateId, paymentId, recipientId, encryptedAddress } = order;
-  const [lines, refunds, codes, payment, recipient] = await Promise.all([
+  const { affiliateId, paymentId, recipientId } = order;
+  const [lines, refunds, codes, payment, recipient, usedMinor] = await Promise.all([
     queries.listLines(db, order),
     listRefunds(ctx, order),
     queries.listCodeUses(db, order),
     paymentId === null ? undefined : queries.findCardHint.first(db, { affiliateId, paymentId }),
     recipientId === null ? undefined : queries.findBuyer.first(db, { affiliateId: recipientId }),
+    paymentId === null ? 0 : readUsedBenefits(db, { affiliateId: recipientId ?? affiliateId, paymentId }),
   ]);
   return {
     ...order,
     paymentHint: payment?.hint ?? null,
-    address: encryptedAddress === null ? null : decryptAddress(services.env.SECRET_KEYS, encryptedAddress),
+    address: decryptOrderAddress(services.env.SECRET_KEYS, order),
     recipient: recipient?.name ?? null,
     lines: lines.map((line) => ({
       ...line,
+      keptMinor: getKeptMinor(line, usedMinor),
       codes: isOwn ? line.codes : [],
       // Items for another person are opened by that person.
       path: isOwn && recipientId === null ? getLinePath(line) : null,
@@ -56,8 +61,24 @@ async function listRefunds({ db, services, locale }: ViewContext, order: queries
   return (await refundQueries.listReturns(db, { affiliateId, paymentId })).map((refund) => ({ ...refund, reason }));
 }
 
-export function decryptAddress(secretKeys: readonly string[], encrypted: string): Address {
-  return Address.parse(JSON.parse(decrypt(secretKeys, 'contact', encrypted)));
+export const contextOfOrderAddress = ({ affiliateId, orderId }: Pick<queries.OrderRow, 'affiliateId' | 'orderId'>) =>
+  EncryptionContext.ofRow(contactPurpose, 'shop_order', 'sealed_address', {
+    affiliate_id: affiliateId,
+    order_id: orderId,
+  });
+
+/** Null without an address. */
+export function decryptOrderAddress(
+  secretKeys: readonly string[],
+  order: Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'encryptedAddress'>,
+): Address | null {
+  if (order.encryptedAddress === null) return null;
+  return Address.parse(JSON.parse(decrypt(secretKeys, contextOfOrderAddress(order), order.encryptedAddress)));
+}
+
+/** Of a club year, used benefits are kept. */
+export function getKeptMinor({ kind, totalMinor }: queries.LineRow, usedMinor: number): number {
+  return kind === 'membership' ? Math.min(totalMinor, usedMinor) : 0;
 }
 
 /** Codes are shown with the order itself, so they have no path. */

@@ -12,6 +12,8 @@ import { notifyOrderRefunded } from './notifications.ts';
 export interface RefundPart {
   line: queries.LineRow;
   amountMinor: number;
+  /** The value of used benefits, without which a refund is complete. */
+  keptMinor?: number;
 }
 
 /** The refunded part of an order line, as an order's refund stores it. */
@@ -61,8 +63,8 @@ export async function refundOrder(
     await completeRefund(ctx, order, storeNumber, { refundId, amountMinor, lines, reason });
   } else if (order.paymentId === null) throw new Error(`order ${orderId} has no payment to refund`);
   else await reserveRefund(db, { paymentId: order.paymentId, refundId, amountMinor });
-  for (const { line, amountMinor: minor } of request.parts)
-    if (line.refundedMinor + minor === line.totalMinor) await revokePurchase(ctx, order, line);
+  for (const { line, amountMinor: minor, keptMinor = 0 } of request.parts)
+    if (line.refundedMinor + minor >= line.totalMinor - keptMinor) await revokePurchase(ctx, order, line);
   await appendAudit(db, {
     actor: by,
     action: 'shop.order_refunded',

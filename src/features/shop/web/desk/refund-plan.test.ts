@@ -8,6 +8,7 @@ const line = {
   state: 'given',
   totalMinor: 13_425,
   refundedMinor: 1_000,
+  keptMinor: 0,
 } as const;
 
 describe('refund amounts', () => {

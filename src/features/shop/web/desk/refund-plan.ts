@@ -2,12 +2,16 @@ import { toMajorUnits, toMinorUnits } from '#platform/shared/money.ts';
 import { parseNumber } from '#platform/web/i18n/number-input.ts';
 import type { OrderLine } from '#features/shop/shared/order-contract.ts';
 
-type RefundableLine = Pick<OrderLine, 'lineId' | 'kind' | 'isGift' | 'state' | 'totalMinor' | 'refundedMinor'>;
+type RefundableLine = Pick<
+  OrderLine,
+  'lineId' | 'kind' | 'isGift' | 'state' | 'totalMinor' | 'refundedMinor' | 'keptMinor'
+>;
 
 /** The typed amount of each selected line. */
 export type RefundAmounts = Readonly<Record<string, string>>;
 
-export const getRefundableMinor = ({ totalMinor, refundedMinor }: RefundableLine) => totalMinor - refundedMinor;
+export const getRefundableMinor = ({ totalMinor, refundedMinor, keptMinor }: RefundableLine) =>
+  Math.max(0, totalMinor - refundedMinor - keptMinor);
 
 /** The remaining amount for the input field: without currency sign and grouping. */
 export function formatRefundable(line: RefundableLine, currency: string, tag: string): string {
