@@ -86,4 +86,4 @@ it('replaces a demo that was created with another schema', async () => {
   );
   expect(await reset()).toMatchObject({ code: 0, stderr: '' });
   expect(await runSql('select given_name from person where affiliate_id = 400001')).toEqual([{ given_name: 'Maren' }]);
-}, 120_000);
+}, 600_000);

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type BackupManifest, fingerprintKey } from '#platform/server/backup/manifest.ts';
+import type { Env } from '#platform/server/config/env.ts';
 import { readMigrations } from '#platform/server/db/migration-files.ts';
 import { assertRestorable } from './restore-backup.ts';
 
-const env = { SECRET_KEYS: ['a secret key'] };
+const env: Pick<Env, 'SECRET_KEYS'> = { SECRET_KEYS: ['a secret key'] };
 const own = readMigrations(join(import.meta.dirname, '../../../../migrations')).map(({ name, hash }) => ({
   name,
   hash,

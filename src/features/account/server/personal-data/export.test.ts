@@ -93,8 +93,10 @@ describe('the export zip', async () => {
       const later = { audit_entry: 1, mail_outbox: 1, notification: 1 }[name] ?? 0;
       expect(rows[0]?.count).toBeGreaterThan(later);
       expect(jsonOf(name)).toHaveLength((rows[0]?.count ?? 0) - later);
+      // The numbers of dives are counted when they are read.
+      const computed = name === 'dive_log' ? ['dive_number'] : [];
       for (const row of jsonOf(name)) {
-        expect(Object.keys(row).toSorted()).toEqual(columns.toSorted());
+        expect(Object.keys(row).toSorted()).toEqual([...columns, ...computed].toSorted());
         for (const secret of secrets ?? []) expect(row).not.toHaveProperty(secret);
       }
     },
