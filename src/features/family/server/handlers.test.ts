@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFamilyFixture, familyIds } from '#test/support/api/family-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -50,6 +50,8 @@ describe('the family page', () => {
   });
 
   it('shows each child, the oldest first', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
     await addChild(adaeze);
     const { body } = await read(adaeze);
     expect(body.children.map(({ firstName, hasEmail }) => [firstName, hasEmail])).toEqual([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type ApplicationPersonName,
   createApplicationsFixture,
@@ -21,6 +21,8 @@ const rowOf = async (id: number) =>
 
 describe('creating a draft', () => {
   it('returns a draft that only the applicant can read', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
     const id = await begin();
     expect(await read(id)).toMatchObject({
       id,

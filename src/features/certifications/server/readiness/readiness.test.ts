@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isoDay } from '#test/support/api/certifications-testing.ts';
 import { getCourse } from '#test/support/api/learning-testing.ts';
 import { student as jonas } from '#test/support/api/logbook-testing.ts';
@@ -124,6 +124,10 @@ describe('training with another instructor', () => {
   const enter = (as: DemoPersonName, input: object = {}) =>
     call<Readiness>(as, 'PUT', 'ecards/outside-training', { ...entry, ...input });
 
+  // Training counts for 400 days, and the dives of the fixture have fixed dates.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T12:00:00Z') }));
+  afterEach(() => void vi.useRealTimers());
+
   it('counts once it is complete and the certifying instructor confirms it', async () => {
     await learn();
     await signSkills();
@@ -144,8 +148,8 @@ describe('training with another instructor', () => {
   it.each([
     ['no place', { place: ' ' }, 'request.invalid place'],
     ['no number', { instructorNumber: '' }, 'request.invalid instructorNumber'],
-    ['a day in the future', { trainedOn: isoDay(2) }, 'certifications.bad_date trainedOn'],
-    ['a day too long ago', { trainedOn: isoDay(-400) }, 'certifications.training_too_old trainedOn'],
+    ['a day in the future', { trainedOn: '2026-11-17' }, 'certifications.bad_date trainedOn'],
+    ['a day too long ago', { trainedOn: '2025-10-11' }, 'certifications.training_too_old trainedOn'],
     ['a number without digits', { instructorNumber: 'x' }, 'request.invalid instructorNumber'],
     [
       'the number of the own instructor',

@@ -106,7 +106,10 @@ describe('POST Invites/accept', () => {
   });
 
   it('rejects a minor', async () => {
-    await rows('update person set birthdate = $2 where affiliate_id = $1', [student, '2010-01-01']);
+    await rows('update person set birthdate = $2 where affiliate_id = $1', [
+      student,
+      `${new Date().getUTCFullYear() - 17}-01-01`,
+    ]);
     const response = await accept(student, await invited());
     expect([response.status, response.code]).toEqual([403, 'family.guardian_minor']);
     await rows('update person set birthdate = $2 where affiliate_id = $1', [student, '1999-02-14']);
