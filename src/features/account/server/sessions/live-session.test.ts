@@ -53,17 +53,19 @@ async function openTab(email: string, change: Record<string, unknown> = {}) {
     },
   );
   afterAll(() => client.dispose());
-  const subscribed = () =>
-    new Promise<void>((resolve) => {
+  /** Events are lost until the subscription is active. It is once a later one is rejected, because they are handled in order. */
+  const subscribed = async () => {
+    await connected.promise;
+    await new Promise<void>((resolve) => {
       client.subscribe(
         { query: 'subscription { nothing }' },
         { next: () => undefined, error: () => resolve(), complete: resolve },
       );
     });
+  };
   return {
     events,
     ended: ended.promise,
-    connected: connected.promise,
     subscribed,
     sub: person.sub,
     end: () => services.database.inTransaction('test', (db) => endSession(db, session)),
@@ -73,18 +75,18 @@ async function openTab(email: string, change: Record<string, unknown> = {}) {
 describe('onDeleteSession', () => {
   it('notifies the tabs of an ended session, and no others', async () => {
     const [own, other] = await Promise.all([openTab('diver@demo.test'), openTab('student@demo.test')]);
-    await Promise.all([own.connected, other.connected]);
-    // The subscription starts after the connection; until then, events are lost.
-    await expect.poll(async () => (await own.end(), own.events.length)).toBeGreaterThan(0);
-    expect(own.events[0]).toEqual({ onDeleteSession: { sub: expect.any(String), logout: true } });
+    await Promise.all([own.subscribed(), other.subscribed()]);
+    await own.end();
     expect(await own.ended).toBe('complete');
+    expect(own.events).toEqual([{ onDeleteSession: { sub: own.sub, logout: true } }]);
     expect(other.events).toEqual([]);
+    await other.end();
+    expect(await other.ended).toBe('complete');
+    expect(other.events).toEqual([{ onDeleteSession: { sub: other.sub, logout: true } }]);
   });
 
   it('notifies tabs before their streams close when an account is signed out everywhere', async () => {
     const tab = await openTab('instructor@demo.test');
-    await tab.connected;
-    // Subscriptions are handled in order: once a later one is rejected, this one is active.
     await tab.subscribed();
     await services.database.inTransaction('test', (db) => signOutEverywhere(db, tab.sub));
     expect(await tab.ended).toBe('complete');

@@ -133,7 +133,7 @@ const repetition: fc.Arbitrary<Mutation> = fc
   });
 
 /** A reader returns valid dives or refuses the file with its own error. */
-function expectReadOrRefused(bytes: Uint8Array): void {
+function readOrRefuse(bytes: Uint8Array): void {
   try {
     expectValid(runToEnd(() => readDiveFile(bytes)));
   } catch (error) {
@@ -158,7 +158,7 @@ it.each(Object.entries(files))('reads or refuses a mutated %s file', (_format, b
   expect(readDiveFile(bytes).dives.length).toBeGreaterThan(0);
   fc.assert(
     fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-      expectReadOrRefused(mutations.reduce((changed, mutate) => mutate(changed), bytes));
+      readOrRefuse(mutations.reduce((changed, mutate) => mutate(changed), bytes));
     }),
     { numRuns: propertyRuns(1000) },
   );
@@ -168,7 +168,7 @@ it.each(Object.entries(files))('reads or refuses a %s file with a part repeated 
   expect(readDiveFile(bytes).dives.length).toBeGreaterThan(0);
   fc.assert(
     fc.property(repetition, fc.array(mutation, { maxLength: 2 }), (repeat, mutations) => {
-      expectReadOrRefused(mutations.reduce((changed, mutate) => mutate(changed), repeat(bytes)));
+      readOrRefuse(mutations.reduce((changed, mutate) => mutate(changed), repeat(bytes)));
     }),
     { numRuns: propertyRuns(100) },
   );
@@ -181,7 +181,9 @@ it('reads or refuses any bytes and any text', () => {
         fc.uint8Array({ maxLength: 300 }),
         fc.string({ maxLength: 300 }).map((text) => strToU8(text)),
       ),
-      (bytes) => expectReadOrRefused(bytes),
+      (bytes) => {
+        expect(() => readOrRefuse(bytes)).not.toThrow();
+      },
     ),
     { numRuns: propertyRuns(1000) },
   );
