@@ -194,14 +194,26 @@ const offlineProblems = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket/;
 function collectProblems(context: BrowserContext) {
   const problems: string[] = [];
   const excused = new Set<string>();
-  // Requests at the moment when a session ends return 401, and the page redirects to the sign-in page.
+  // Requests at the moment when a session ends return 401. They are excused only if their own page then leaves for the
+  // sign-in form, by way of these addresses.
+  const unauthorized = new Map<Page, string[]>();
+  const signInWay = /^\/(login|auth|sso)\//;
   const onPage = (page: Page) =>
     page.on('framenavigated', (frame) => {
-      if (!frame.url().includes('/sso/interaction/')) return;
-      for (const problem of problems) if (problem.includes('status of 401')) excused.add(problem);
+      if (frame !== page.mainFrame() || !URL.canParse(frame.url())) return;
+      const { pathname } = new URL(frame.url());
+      if (pathname.startsWith('/sso/interaction/'))
+        for (const problem of unauthorized.get(page) ?? []) excused.add(problem);
+      else if (signInWay.test(pathname)) return;
+      unauthorized.delete(page);
     });
   const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() !== 'error') return;
+    const problem = `console: ${message.text()} (${message.location().url})`;
+    problems.push(problem);
+    const page = message.page();
+    if (page !== null && problem.includes('status of 401'))
+      unauthorized.set(page, [...(unauthorized.get(page) ?? []), problem]);
   };
   const onError = (error: WebError) => problems.push(`uncaught: ${error.error().message}`);
   const onResponse = (response: Response) => {
