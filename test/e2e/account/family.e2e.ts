@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
@@ -29,7 +30,7 @@ describe('family', () => {
     await page.getByText('Obi added to your family').waitFor();
     await child(page, 'Obi Fjord').getByText('No email address').waitFor();
     // The last guardian cannot leave.
-    expect(await page.getByRole('button', { name: 'Step down as a guardian' }).count()).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: 'Step down as a guardian' }))).toBe(0);
 
     await press(page, 'Show QR code');
     await page.getByRole('img', { name: 'QR code that signs Obi in' }).waitFor();

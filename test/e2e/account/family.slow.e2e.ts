@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
 import { openPage, visit, type PageOptions } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
@@ -61,18 +62,18 @@ describe('family', () => {
   it('is not offered to a dive store, which can’t be a guardian', async () => {
     const page = await openFamily({ signedInAs: 'store@demo.test' });
     await page.getByText('Dive as a family').waitFor();
-    expect(await page.getByRole('button', { name: 'Add a child' }).count()).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: 'Add a child' }))).toBe(0);
     await visit(page, '/account');
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
-    expect(await page.getByRole('link', { name: /Children and guardians/ }).count()).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('link', { name: /Children and guardians/ }))).toBe(0);
   });
 
   it('shows a minor their guardians', async () => {
     const page = await openFamily({ signedInAs: 'minor@demo.test' });
     await page.getByText('Adaeze Okafor').waitFor();
-    expect(await page.getByRole('button', { name: /^Ask/ }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Add a child' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Invite a guardian' }).count()).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: /^Ask/ }))).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: 'Add a child' }))).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: 'Invite a guardian' }))).toBe(0);
     await page.getByText('Only your guardians can invite another guardian.').waitFor();
   });
 

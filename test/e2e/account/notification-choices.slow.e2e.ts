@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { openPageAsNewUser } from '#test/support/e2e/new-users.ts';
 import '#test/support/e2e/expect-page.ts';
 
@@ -24,7 +25,7 @@ describe('notification choices', () => {
     await customize(page).waitFor({ state: 'detached' });
     await reload(page);
     expect(await groupSwitch(page).isChecked()).toBe(false);
-    expect(await customize(page).count()).toBe(0);
+    expect(await countWhenLoaded(customize(page))).toBe(0);
     await groupSwitch(page).click();
     await customize(page).click();
     expect(await groupSwitch(page).isChecked()).toBe(true);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { expectNoAxeViolations, openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import type { Page } from 'playwright';
@@ -135,7 +136,7 @@ describe('diver', () => {
     const page = await openPage({ signedInAs: diver, expectedProblems: [/status of 404/] });
     await visit(page, `${address}?for=${ids.instructor}`);
     await page.getByText('You can’t view these preferences').waitFor();
-    expect(await communications(page).count()).toBe(0);
+    expect(await countWhenLoaded(communications(page))).toBe(0);
   });
 
   it('changes subscriptions and shows them after a reload', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { applicationPath, instructor } from '#test/support/e2e/applicants.ts';
 import '#test/support/e2e/expect-page.ts';
 import { drawSignature, waitForSaved, pressButton } from '#test/support/e2e/medical-questionnaire.ts';
@@ -45,7 +46,7 @@ describe('review', () => {
     await pressButton(page, 'Sign and submit');
     await expect(page).toShow(applicationPath(id), /^Submitted to the association on /);
     await page.getByText('Signed and submitted to the association by Tomás Reyes').waitFor();
-    expect(await page.getByRole('button', { name: 'Sign and submit' }).count()).toBe(0);
+    expect(await countWhenLoaded(page.getByRole('button', { name: 'Sign and submit' }))).toBe(0);
     await checkAppearance(page);
     expect(await stateOf(id)).toBe('SubmittedToAssociation');
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { findMailLink } from '#test/support/e2e/mails.ts';
@@ -13,7 +14,7 @@ describe('person without courses', () => {
     await visit(page, dashboard);
     await expect(page).toShow(dashboard, 'Welcome, Nora');
     const sidebar = page.getByRole('navigation', { name: 'Main' });
-    expect(await sidebar.getByRole('link', { name: 'My courses' }).count()).toBe(0);
+    expect(await countWhenLoaded(sidebar.getByRole('link', { name: 'My courses' }))).toBe(0);
 
     const code = await makeCode('open-water', 'Open Water Diver', email);
     await page.getByLabel('Access code').fill(code.replaceAll('-', '').toLowerCase());

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
@@ -22,7 +23,7 @@ describe('person without courses', () => {
     await page.getByText('Instructor #100001').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByLabel('Instructor number').waitFor();
-    expect(await page.getByText('Instructor #100001').count()).toBe(0);
+    expect(await countWhenLoaded(page.getByText('Instructor #100001'))).toBe(0);
   });
 
   it('opens a demo course without an entitlement', async () => {
@@ -40,7 +41,7 @@ describe('person without courses', () => {
     await visit(page, '/training/course/deep');
     await page.getByRole('heading', { level: 2, name: 'Have a code?' }).waitFor();
     await page.getByText('1.1 A reason to go').waitFor();
-    expect(await page.locator('main a[href*="/training/content/"]').count()).toBe(0);
+    expect(await countWhenLoaded(page.locator('main a[href*="/training/content/"]'))).toBe(0);
     await checkAppearance(page);
   });
 });

@@ -1,6 +1,7 @@
 import type { Route } from 'playwright';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { getWorkerPortal } from '#platform/testing/worker-portal.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import '#test/support/e2e/expect-page.ts';
@@ -27,7 +28,7 @@ describe("professionals' home page", () => {
     await expect(page).toShow('/pro', statusPattern);
     await findSection(page, 'Credit and codes').getByText('available credit').waitFor();
     await findSection(page, 'Applications naming your dive center').waitFor();
-    expect(await findSection(page, 'Dives to verify').count()).toBe(0);
+    expect(await countWhenLoaded(findSection(page, 'Dives to verify'))).toBe(0);
     await findSection(page, 'Credit and codes').getByRole('link', { name: 'Details' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/training/shop/credit');
   });
@@ -81,7 +82,7 @@ describe('class board', () => {
     const page = await open('/pro/class', store);
     await expect.poll(() => page.locator('html').getAttribute('dir')).toBe('rtl');
     await rowOf(page, 'Runa Holt').getByText('Tomás Reyes').waitFor();
-    expect(await rowOf(page, 'Runa Holt').getByRole('link').count()).toBe(0);
+    expect(await countWhenLoaded(rowOf(page, 'Runa Holt').getByRole('link'))).toBe(0);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
 import { runSql } from '#test/support/e2e/database.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { maxScrollStepMs, measureMainThread } from '#test/support/e2e/main-thread-time.ts';
 import {
   clearDives,
@@ -196,6 +197,6 @@ describe("instructor's inbox", () => {
     const page = await open('/logbook/verification');
     await expect(page).toShow('/logbook/verification', 'Dives to verify');
     await page.getByText('This page is for instructors').waitFor();
-    expect(await (await open('/logbook/list')).getByRole('link', { name: 'Dives to verify' }).count()).toBe(0);
+    expect(await countWhenLoaded((await open('/logbook/list')).getByRole('link', { name: 'Dives to verify' }))).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openPage, signIn, visit } from '#platform/testing/browser.ts';
 import { shareInSuite } from '#platform/testing/on-finished.ts';
 import { behindSignIn, deskPages, openToAll, walkedHeadings } from '#test/support/e2e/route-cases.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { allRoutes, navigateInApp, listUnvisitedPaths } from '#test/support/e2e/routes.ts';
 import '#test/support/e2e/expect-page.ts';
 import { learnerDashboardHeading } from '#test/support/e2e/new-users.ts';
@@ -124,7 +125,7 @@ describe('open pages for a person with a session', () => {
     for (const address of ['/verify', '/pay/0', '/discover/20001']) {
       await visit(page, address);
       await menu.waitFor();
-      expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+      expect(await countWhenLoaded(page.getByRole('link', { name: 'Sign in' }))).toBe(0);
     }
   });
 
@@ -133,7 +134,7 @@ describe('open pages for a person with a session', () => {
     for (const address of ['/training/unauthorized', '/verify', '/discover/20001']) {
       await visit(page, address);
       await page.getByRole('link', { name: 'Sign in' }).waitFor();
-      expect(await page.getByRole('navigation').count()).toBe(0);
+      expect(await countWhenLoaded(page.getByRole('navigation'))).toBe(0);
     }
   });
 });

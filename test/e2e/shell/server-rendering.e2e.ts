@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { authenticateContext, openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import '#test/support/e2e/expect-page.ts';
 import { mintToken } from '#test/support/e2e/mint-token.ts';
 import { people, findMixedPages } from './server-rendering-steps.ts';
@@ -82,7 +83,7 @@ describe('a page rendered by the server', () => {
     await page.locator('input[name=password]').waitFor();
     await page.goBack();
     await page.locator('input[name=password]').waitFor();
-    expect(await page.locator('[data-part=user-menu]').count()).toBe(0);
+    expect(await countWhenLoaded(page.locator('[data-part=user-menu]'))).toBe(0);
     expect(await page.content()).not.toContain('affiliate_id');
   });
 
@@ -100,7 +101,7 @@ describe('a page rendered by the server', () => {
     });
     expect(isHidden).toBe(true);
     await page.locator('input[name=password]').waitFor();
-    expect(await page.locator('[data-part=user-menu]').count()).toBe(0);
+    expect(await countWhenLoaded(page.locator('[data-part=user-menu]'))).toBe(0);
   });
 
   it('signs in with what was typed and pressed before its scripts were loaded', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openPage, visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import '#test/support/e2e/expect-page.ts';
 import { tours } from '#features/tour/web/steps.ts';
 
@@ -28,7 +29,7 @@ describe('guided tour', () => {
     await tour.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Take the tour' }).waitFor();
-    expect(await tour.count()).toBe(0);
+    expect(await countWhenLoaded(tour)).toBe(0);
   });
 
   it('is offered in the footer and can be left at any time', async () => {
@@ -41,6 +42,6 @@ describe('guided tour', () => {
     await tour.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('button', { name: 'Take the tour' }).waitFor();
-    expect(await tour.count()).toBe(0);
+    expect(await countWhenLoaded(tour)).toBe(0);
   });
 });

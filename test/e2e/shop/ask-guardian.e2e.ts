@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visit } from '#platform/testing/browser.ts';
+import { countWhenLoaded } from '#test/support/e2e/count-when-loaded.ts';
 import { runSql } from '#test/support/e2e/database.ts';
 import { checkAppearance } from '#test/support/e2e/check-appearance.ts';
 import { openFamily } from './ask-guardian-steps.ts';
@@ -9,7 +10,7 @@ describe('minor', () => {
     const { child, parent, email } = await openFamily();
     await visit(child, '/training/shop/checkout');
     await child.getByRole('button', { name: 'Ask a guardian to pay' }).waitFor();
-    expect(await child.getByRole('button', { name: /^Pay/ }).count()).toBe(0);
+    expect(await countWhenLoaded(child.getByRole('button', { name: /^Pay/ }))).toBe(0);
     await checkAppearance(child);
     await child.getByRole('button', { name: 'Ask a guardian to pay' }).click();
     await child.getByRole('heading', { level: 1, name: 'Your payment request' }).waitFor();
