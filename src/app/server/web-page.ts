@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RenderedPage } from '#app/shared/page-rendering.ts';
 import { getHeader, getRequestLocale, isForeignRequest } from '#platform/server/auth/access.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getPreferenceCookie } from '#platform/server/http/cookies.ts';
 import { preventCompression } from '#platform/server/http/compression.ts';
 import { escapeHtml } from '#platform/server/mail/layout.ts';
 import { deferredFilesId, startScript, type DeferredFiles } from '#platform/server/http/start-script.ts';
@@ -176,11 +176,11 @@ function createBoot(
 
 /** The browser stores its time zone in a cookie, because no header contains it. */
 function readTimeZone(request: FastifyRequest): string {
-  return toTimeZone(getCookie(request, 'time-zone') ?? '') ?? 'UTC';
+  return toTimeZone(getPreferenceCookie(request, 'time-zone') ?? '') ?? 'UTC';
 }
 
 function readTheme(request: FastifyRequest): Theme {
-  return themes.find((theme) => theme === getCookie(request, 'theme')) ?? 'system';
+  return themes.find((theme) => theme === getPreferenceCookie(request, 'theme')) ?? 'system';
 }
 
 interface Page {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useIsEmailVerified } from '#features/account/web/session/session.ts';
 import { emailPromptCookie } from '#features/identity/shared/rules.ts';
+import { getCookieName } from '#platform/shared/cookie-name.ts';
 import { registerProofPrompt } from '#platform/web/session/proof-prompts.ts';
 import { refreshSession } from '#platform/web/session/session.ts';
 
@@ -44,8 +45,10 @@ export async function verifyEmail(): Promise<void> {
 
 /** True once after a sign-in with an address that isn't verified; see the server's `promptForEmailCode`. */
 function consumePromptCookie(): boolean {
-  const isPrompted = document.cookie.split('; ').includes(`${emailPromptCookie}=1`);
-  if (isPrompted) document.cookie = `${emailPromptCookie}=; path=/; max-age=0`;
+  const isSecure = location.protocol === 'https:';
+  const name = getCookieName(emailPromptCookie, isSecure);
+  const isPrompted = document.cookie.split('; ').includes(`${name}=1`);
+  if (isPrompted) document.cookie = `${name}=; path=/; max-age=0${isSecure ? '; secure' : ''}`;
   return isPrompted;
 }
 

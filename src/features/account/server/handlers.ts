@@ -67,7 +67,7 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       clearSessionCookie(services.env, request, reply);
       if (!row) return null;
       await endSignIn(services, db, row);
-      markSignedOut(services.env, reply);
+      markSignedOut(services.env, request, reply);
       await recordSecurityEvent(db, request, { kind: 'sign_out', affiliateId: row.affiliate_id, sessionId: row.id });
       // Signing out must not fail because the account service is unavailable.
       const redirectUri =

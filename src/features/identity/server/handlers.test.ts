@@ -67,7 +67,7 @@ test('details returns the screen, type, language, address and the demo people', 
   const page = await openPage(browser, { screen: 'sign-up', type: 'parent', ui_locales: 'ar', login_hint: 'a@b.test' });
   const details = (await browser.get(`${page}/details`)).json<{ demoPeople: object[] }>();
   expect(details).toMatchObject({ screen: 'sign-up', type: 'parent', email: 'a@b.test' });
-  expect(browser.cookies).toContainEqual({ name: 'locale', value: 'ar-SA', path: '/' });
+  expect(browser.cookies).toContainEqual({ name: '__Host-locale', value: 'ar-SA', path: '/' });
   expect(details.demoPeople).toHaveLength(8);
   expect(details.demoPeople[0]).toEqual({
     email: 'diver@demo.test',
@@ -84,7 +84,7 @@ test('details ignores unknown parameters, and lists no people outside the demo',
     const page = await openPage(browser, { screen: 'admin', type: 'staff', ui_locales: 'xx' });
     const details = (await browser.get(`${page}/details`)).json<unknown>();
     expect(details).toMatchObject({ screen: 'sign-in', type: 'diver', email: null, demoPeople: [] });
-    expect(browser.cookies.map(({ name }) => name)).not.toContain('locale');
+    expect(browser.cookies.map(({ name }) => name)).not.toContain('__Host-locale');
   } finally {
     await other.close();
   }
@@ -98,7 +98,6 @@ test('an interaction returns 410 without its cookie, and the cookie works for no
     password: demoPassword,
   });
   expect(stranger.statusCode).toBe(410);
-  browser.cookies = browser.cookies.map((cookie) => ({ ...cookie, path: '/' }));
   const elsewhere = await browser.get('/sso/interaction/another-uid/details');
   expect(elsewhere.json()).toMatchObject({ errors: [{ code: 'identity.interaction_expired' }] });
 });

@@ -146,7 +146,7 @@ export function identityHandlers(provider: Provider, brandName: string): Handler
         await recordAccountEvent(ctx, db, linked.account.sub, 'password.reset');
         return reset;
       });
-      rememberDevice(env, ctx.reply, changed, ctx.now);
+      rememberDevice(env, ctx.request, ctx.reply, changed, ctx.now);
       return null;
     },
 

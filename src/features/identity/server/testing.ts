@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
-import cookie from '@fastify/cookie';
 import * as oidc from 'openid-client';
 import { registerEndpoints } from '#platform/server/http/endpoints.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import { createSecurityEventCounter } from '#platform/server/auth/security-event-counter.ts';
+import { registerCookies } from '#platform/server/http/cookies.ts';
 import { readEnv } from '#platform/server/config/env.ts';
 import { sendError } from '#platform/server/http/errors.ts';
 import { createJobQueues, type JobKind } from '#platform/server/jobs/jobs.ts';
@@ -46,7 +46,7 @@ export async function startIdentity(
   const app = Fastify({ trustProxy: env.TRUST_PROXY?.split(',') ?? false });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(fail('not_found'), request, reply));
-  await app.register(cookie);
+  await registerCookies(app, env);
   await registerIdentity(app, services);
   registerEndpoints(app, services, exchangeEndpoints, exchangeHandlers(env));
   return {

@@ -7,7 +7,7 @@ import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './
 
 /**
  * Pages of the account service, served by the same single-page application as the portal. Their endpoints live below
- * the same paths, because the cookie that authorizes an interaction is bound to `/sso/interaction/<uid>`.
+ * the same paths, because the cookie that authorizes an interaction is named after the uid in `/sso/interaction/<uid>`.
  */
 export const pages = {
   interaction: '/sso/interaction/:uid',

@@ -4,7 +4,7 @@ import { hasAccess, isStaffOnly, isRecentlyConfirmed, type Access, type Requirem
 import { fail } from '#platform/shared/errors.ts';
 import { isLocale, pickLocale, type Locale } from '#platform/shared/locale.ts';
 import type { Services } from '#platform/server/http/context.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getPreferenceCookie } from '#platform/server/http/cookies.ts';
 import type { Principal, AccessTokens } from './access-tokens.ts';
 
 /** The person of a bearer token. The affiliate-id header must match the token. */
@@ -73,7 +73,7 @@ export function getHeader(request: FastifyRequest, name: string): string | undef
 export function getRequestLocale(request: FastifyRequest): Locale {
   const pageLocale = getHeader(request, 'x-locale');
   if (isLocale(pageLocale)) return pageLocale;
-  const chosen = getCookie(request, 'locale');
+  const chosen = getPreferenceCookie(request, 'locale');
   return isLocale(chosen) ? chosen : pickLocale(new Negotiator(request).languages());
 }
 

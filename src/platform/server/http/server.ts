@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import cookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { defaultBodyLimitBytes } from '#platform/shared/contract.ts';
 import { fail } from '#platform/shared/errors.ts';
 import { correlationIdPattern } from '#platform/shared/telemetry.ts';
 import { compressAnswers } from './compression.ts';
+import { registerCookies } from './cookies.ts';
 import { createCorrelationIds } from './correlation-id.ts';
 import { namesOtherHost, toPath } from './absolute-address.ts';
 import { createContentHostCheck } from './content-host.ts';
@@ -65,8 +65,7 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
   });
   closeConnectionsOnShutdown(app);
   compressAnswers(app);
-  // Most requests have a token instead, so cookies are parsed when one is read.
-  await app.register(cookie, { hook: false });
+  await registerCookies(app, env);
   return app;
 }
 

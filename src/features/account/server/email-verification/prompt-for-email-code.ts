@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Db } from '#platform/server/db/database.ts';
 import { query, type Params } from '#platform/server/db/query.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { hasSecureCookies } from '#platform/server/http/cookies.ts';
+import { getCookieName } from '#platform/shared/cookie-name.ts';
 import { emailPromptCookie } from '#features/identity/shared/rules.ts';
 
 const lifetimeS = 600;
@@ -21,9 +23,10 @@ const findUnverified = query((db, p: Params<{ affiliateId: number }>) =>
  */
 export async function promptForEmailCode(env: Env, db: Db, reply: FastifyReply, affiliateId: number): Promise<void> {
   if (env.OIDC_ISSUER !== undefined || (await findUnverified.first(db, { affiliateId })) === undefined) return;
-  reply.setCookie(emailPromptCookie, '1', {
+  const secure = hasSecureCookies(env);
+  reply.setCookie(getCookieName(emailPromptCookie, secure), '1', {
     path: '/',
-    secure: env.BASE_URL.startsWith('https:'),
+    secure,
     sameSite: 'lax',
     maxAge: lifetimeS,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/http/context.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getCookie, getServerCookie } from '#platform/server/http/cookies.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { isBackgroundRequest } from '#platform/server/auth/access.ts';
@@ -16,16 +16,7 @@ import { contextOfToken } from '#features/account/server/encryption-purposes.ts'
 import * as people from '#features/account/server/people/queries.ts';
 import * as queries from './queries.ts';
 
-/**
- * A `__Host-` cookie must be secure. Browsers accept one from https and from http://localhost, except Safari, which
- * would loop between here and the account service.
- */
-function getSessionCookie(env: Env, request: FastifyRequest): { name: string; secure: boolean } {
-  const { protocol, hostname } = new URL(env.BASE_URL);
-  const isSafari = /^(?!.*(?:Chrome|Chromium|Android)).*Safari/.test(request.headers['user-agent'] ?? '');
-  const secure = protocol === 'https:' || (hostname === 'localhost' && !isSafari);
-  return { name: secure ? '__Host-session' : 'session', secure };
-}
+const cookieName = 'session';
 
 interface NewSession {
   affiliateId: number;
@@ -77,14 +68,8 @@ export async function startSession(
     credentialIds: session.credentialIds ?? [],
     hasSecondFactor: session.hasSecondFactor ?? false,
   });
-  const { name, secure } = getSessionCookie(env, request);
-  reply.setCookie(name, `${affiliateId}.${secret}`, {
-    path: '/',
-    httpOnly: true,
-    secure,
-    sameSite: 'lax',
-    maxAge: Math.floor(lifetimeMs / 1000),
-  });
+  const { name, attributes } = getServerCookie(env, request, cookieName);
+  reply.setCookie(name, `${affiliateId}.${secret}`, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
   return id;
 }
 
@@ -115,14 +100,14 @@ export async function findSessionByCookie(
 }
 
 function readSessionCookie(env: Env, request: FastifyRequest): { affiliateId: number; secretHash: string } | null {
-  const [affiliateId, secret] = (getCookie(request, getSessionCookie(env, request).name) ?? '').split('.');
+  const [affiliateId, secret] = (getCookie(request, getServerCookie(env, request, cookieName).name) ?? '').split('.');
   if (!secret || !/^\d{1,15}$/.test(affiliateId ?? '')) return null;
   return { affiliateId: Number(affiliateId), secretHash: hashToken(secret) };
 }
 
 export function clearSessionCookie(env: Env, request: FastifyRequest, reply: FastifyReply): void {
-  const { name, secure } = getSessionCookie(env, request);
-  reply.clearCookie(name, { path: '/', httpOnly: true, secure, sameSite: 'lax' });
+  const { name, attributes } = getServerCookie(env, request, cookieName);
+  reply.clearCookie(name, attributes);
 }
 
 export type SessionWithPerson = people.PersonRow &

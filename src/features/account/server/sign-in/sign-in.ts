@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import * as z from 'zod';
 import type { Services } from '#platform/server/http/context.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getCookie, getServerCookie } from '#platform/server/http/cookies.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
 import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
@@ -81,30 +81,22 @@ export function registerSignIn(
       nonce: attempt.nonce,
     };
     if (query['screen'] === 'sign-up') Object.assign(parameters, { screen: 'sign-up', prompt: 'login' });
-    if (query['prompt'] === 'login' || readSignedOutAtMs(request) !== null) parameters['prompt'] = 'login';
+    if (query['prompt'] === 'login' || readSignedOutAtMs(env, request) !== null) parameters['prompt'] = 'login';
     // Makes an external issuer send auth_time; ours always does.
     if (env.OIDC_ISSUER !== undefined) parameters['max_age'] = String(env.SESSION_MAX_HOURS * 3_600);
     if (query['type']) parameters['type'] = query['type'];
     if (query['lang']) parameters['ui_locales'] = query['lang'];
     // Fills in the address that a link was sent to.
     if (query['email']) parameters['login_hint'] = query['email'];
-    reply.setCookie(
-      cookieName,
-      encrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), JSON.stringify(attempt)),
-      {
-        path: '/auth',
-        httpOnly: true,
-        secure: env.BASE_URL.startsWith('https:'),
-        sameSite: 'lax',
-        maxAge: attemptMin * 60,
-      },
-    );
+    const { name, attributes } = getServerCookie(env, request, cookieName);
+    const value = encrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), JSON.stringify(attempt));
+    reply.setCookie(name, value, { ...attributes, maxAge: attemptMin * 60 });
     reply.header('cache-control', 'no-store');
     try {
       return reply.redirect(oidc.buildAuthorizationUrl(await issuer(), parameters).href);
     } catch (error) {
       request.log.error({ err: error }, 'account service is unreachable');
-      return redirectToProblemPage(reply, 'temporarily_unavailable');
+      return redirectToProblemPage(env, request, reply, 'temporarily_unavailable');
     }
   });
 
@@ -114,9 +106,10 @@ export function registerSignIn(
     const query = request.query as Record<string, string | undefined>;
     // The attempt expired, or two tabs signed in at the same time. The account service remembers the person, so
     // restarting is cheap.
-    if (attempt === null || attempt.state !== query['state']) return restartSignIn(reply, attempt);
+    if (attempt === null || attempt.state !== query['state']) return restartSignIn(env, request, reply, attempt);
     // Another tab has signed out since this sign-in began.
-    if (attempt.startedAtMs < (readSignedOutAtMs(request) ?? 0)) return restartSignIn(reply, attempt);
+    if (attempt.startedAtMs < (readSignedOutAtMs(env, request) ?? 0))
+      return restartSignIn(env, request, reply, attempt);
     let tokens;
     try {
       tokens = await oidc.authorizationCodeGrant(await issuer(), new URL(request.url, env.BASE_URL), {
@@ -127,12 +120,14 @@ export function registerSignIn(
       });
     } catch (error) {
       request.log.warn({ err: error }, 'sign-in callback failed');
-      return query['error'] === 'access_denied' ? reply.redirect('/login/sign-in') : restartSignIn(reply, attempt);
+      return query['error'] === 'access_denied'
+        ? reply.redirect('/login/sign-in')
+        : restartSignIn(env, request, reply, attempt);
     }
     const { data: claims, error } = Claims.safeParse(tokens.claims());
     if (error) {
       request.log.error({ err: error }, 'invalid claims from the account service');
-      return redirectToProblemPage(reply, 'server_error');
+      return redirectToProblemPage(env, request, reply, 'server_error');
     }
     const outcome = await services.database.inTransaction(request.id, async (db) => {
       const issuerSessionId = await findIssuerSession(env, db, tokens);
@@ -167,11 +162,10 @@ export function registerSignIn(
       await promptForEmailCode(env, db, reply, person.affiliate_id);
       return 'signed-in';
     });
-    if (outcome === 'refused') return redirectToProblemPage(reply, 'second_factor_required');
-    if (outcome === 'restart') return restartSignIn(reply, attempt);
-    clearSignedOut(reply);
-    reply.clearCookie(cookieName, { path: '/auth' });
-    return reply.redirect(attempt.returnTo);
+    if (outcome === 'refused') return redirectToProblemPage(env, request, reply, 'second_factor_required');
+    if (outcome === 'restart') return restartSignIn(env, request, reply, attempt);
+    clearSignedOut(env, request, reply);
+    return clearAttempt(env, request, reply).redirect(attempt.returnTo);
   });
 }
 
@@ -211,21 +205,25 @@ async function lockOpenIssuerSession(env: Env, db: Db, issuerSessionId: string |
 }
 
 /** Restarts automatically once, which resolves most errors; after a second failure the person decides. */
-function restartSignIn(reply: FastifyReply, attempt: Attempt | null): FastifyReply {
-  if (attempt?.isSecondTry) return redirectToProblemPage(reply, 'server_error');
+function restartSignIn(env: Env, request: FastifyRequest, reply: FastifyReply, attempt: Attempt | null): FastifyReply {
+  if (attempt?.isSecondTry) return redirectToProblemPage(env, request, reply, 'server_error');
   const returnTo = attempt === null ? '' : `&returnTo=${encodeURIComponent(attempt.returnTo)}`;
   return reply.redirect(`/auth/start?again=1${returnTo}`);
 }
 
-function redirectToProblemPage(reply: FastifyReply, error: string): FastifyReply {
-  return reply.clearCookie(cookieName, { path: '/auth' }).redirect(`/sso/problem?error=${error}`);
+function redirectToProblemPage(env: Env, request: FastifyRequest, reply: FastifyReply, error: string): FastifyReply {
+  return clearAttempt(env, request, reply).redirect(`/sso/problem?error=${error}`);
+}
+
+function clearAttempt(env: Env, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { name, attributes } = getServerCookie(env, request, cookieName);
+  return reply.clearCookie(name, attributes);
 }
 
 function readAttempt({ env }: Services, request: FastifyRequest): Attempt | null {
   try {
-    return Attempt.parse(
-      JSON.parse(decrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), getCookie(request, cookieName) ?? '')),
-    );
+    const value = getCookie(request, getServerCookie(env, request, cookieName).name) ?? '';
+    return Attempt.parse(JSON.parse(decrypt(env.SECRET_KEYS, EncryptionContext.ofToken(cookieName), value)));
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as oidc from 'openid-client';
 import type { Env } from '#platform/server/config/env.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getCookie, getServerCookie } from '#platform/server/http/cookies.ts';
 import type { Issuer } from './issuer.ts';
 
 /**
@@ -23,23 +23,19 @@ const cookieName = 'signed-out';
  * An external issuer learns of the sign-out only when the browser arrives there. Until the next sign-in, this browser
  * asks for credentials in every tab.
  */
-export function markSignedOut(env: Env, reply: FastifyReply): void {
+export function markSignedOut(env: Env, request: FastifyRequest, reply: FastifyReply): void {
   if (env.OIDC_ISSUER === undefined) return;
-  reply.setCookie(cookieName, String(Date.now()), {
-    path: '/auth',
-    httpOnly: true,
-    secure: env.BASE_URL.startsWith('https:'),
-    sameSite: 'lax',
-    maxAge: env.SESSION_MAX_HOURS * 3_600,
-  });
+  const { name, attributes } = getServerCookie(env, request, cookieName);
+  reply.setCookie(name, String(Date.now()), { ...attributes, maxAge: env.SESSION_MAX_HOURS * 3_600 });
 }
 
 /** When this browser was signed out, if it hasn't signed in since. */
-export function readSignedOutAtMs(request: FastifyRequest): number | null {
-  const value = getCookie(request, cookieName) ?? '';
+export function readSignedOutAtMs(env: Env, request: FastifyRequest): number | null {
+  const value = getCookie(request, getServerCookie(env, request, cookieName).name) ?? '';
   return /^\d{13}$/.test(value) ? Number(value) : null;
 }
 
-export function clearSignedOut(reply: FastifyReply): void {
-  reply.clearCookie(cookieName, { path: '/auth' });
+export function clearSignedOut(env: Env, request: FastifyRequest, reply: FastifyReply): void {
+  const { name, attributes } = getServerCookie(env, request, cookieName);
+  reply.clearCookie(name, attributes);
 }

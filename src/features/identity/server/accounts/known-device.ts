@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#platform/server/config/env.ts';
-import { getCookie } from '#platform/server/http/cookies.ts';
+import { getCookie, getServerCookie } from '#platform/server/http/cookies.ts';
 import { deriveKey, hashToken } from '#platform/server/crypto/secrets.ts';
 import type { Credentials } from './accounts.ts';
 
@@ -12,16 +12,17 @@ import type { Credentials } from './accounts.ts';
 const lifetimeS = 400 * 86_400;
 type Settings = Pick<Env, 'SECRET_KEYS' | 'BASE_URL'>;
 
-export function rememberDevice(env: Settings, reply: FastifyReply, credentials: Credentials, now: Date): void {
+export function rememberDevice(
+  env: Settings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  credentials: Credentials,
+  now: Date,
+): void {
   const issuedS = Math.floor(now.getTime() / 1000);
   const value = `${issuedS}.${signDevice(env.SECRET_KEYS[0], credentials, issuedS)}`;
-  reply.setCookie(getDeviceCookieName(credentials), value, {
-    path: '/sso',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: env.BASE_URL.startsWith('https:'),
-    maxAge: lifetimeS,
-  });
+  const { name, attributes } = getDeviceCookie(env, request, credentials);
+  reply.setCookie(name, value, { ...attributes, maxAge: lifetimeS });
 }
 
 /** Returns the device's identifier, normalized because a cookie's spelling can vary, or null for an unknown device. */
@@ -31,7 +32,9 @@ export function findKnownDevice(
   credentials: Credentials,
   now: Date,
 ): string | null {
-  const [issued = '', signature = ''] = (getCookie(request, getDeviceCookieName(credentials)) ?? '').split('.');
+  const [issued = '', signature = ''] = (
+    getCookie(request, getDeviceCookie(env, request, credentials).name) ?? ''
+  ).split('.');
   if (!/^\d{1,12}$/.test(issued) || now.getTime() / 1000 - Number(issued) > lifetimeS) return null;
   const provided = Buffer.from(signature, 'base64url');
   const isKnown = env.SECRET_KEYS.some((secret) => {
@@ -42,8 +45,8 @@ export function findKnownDevice(
 }
 
 /** One cookie per account, because families share computers. The name doesn't reveal the account. */
-function getDeviceCookieName({ account }: Credentials): string {
-  return `sso_device_${hashToken(account.sub).slice(0, 12)}`;
+function getDeviceCookie(env: Settings, request: FastifyRequest, { account }: Credentials) {
+  return getServerCookie(env, request, `sso_device_${hashToken(account.sub).slice(0, 12)}`);
 }
 
 /** The signature includes the password hash, so a password change makes all devices unknown. */

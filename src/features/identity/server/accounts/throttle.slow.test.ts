@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => identity.close());
 
-const isDevice = (name: string) => name.startsWith('sso_device_');
+const isDevice = (name: string) => name.startsWith('__Host-sso_device_');
 
 async function trySignIn(browser: Browser, password: string, email = 'diver@demo.test') {
   const page = await openInteraction(browser, await startSignIn(identity, portal, { prompt: 'login' }));
@@ -97,9 +97,10 @@ test('sign-in limits attempts from a known device, however its cookie is spelled
   // Two devices that were remembered in the same second would share a limit.
   const earlierS = Math.floor(Date.now() / 1000) - 60;
   const credentials = await findCredentialsByEmail(database.db, 'diver@demo.test');
-  const reply = { setCookie: (name: string, value: string) => (stolen.cookies = [{ name, value, path: '/sso' }]) };
+  const reply = { setCookie: (name: string, value: string) => (stolen.cookies = [{ name, value, path: '/' }]) };
   if (credentials === null) throw new Error('demo diver not found');
-  rememberDevice(identity.services.env, reply as never, credentials, new Date(earlierS * 1000));
+  const request = { headers: {} };
+  rememberDevice(identity.services.env, request as never, reply as never, credentials, new Date(earlierS * 1000));
   for (let index = 1; index < buckets.device.limit; index++)
     await throttleSignIn(database.db, 'diver@demo.test', '203.0.113.7', String(earlierS));
   expect((await trySignIn(stolen, 'Wrong1')).statusCode).toBe(401);

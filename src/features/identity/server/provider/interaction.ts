@@ -32,7 +32,7 @@ export async function finishSignIn(
   const { env, database } = ctx.services;
   const credentials = await findCredentials(ctx.db, sub);
   if (credentials === null) throw fail('identity.wrong_credentials');
-  rememberDevice(env, ctx.reply, credentials, ctx.now);
+  rememberDevice(env, ctx.request, ctx.reply, credentials, ctx.now);
   if (interaction.session !== undefined && interaction.session.accountId !== sub) {
     // Another person was signed in on this browser. Ending their session here avoids oidc-provider's own sign-out
     // page.

@@ -2,6 +2,8 @@ import type { Configuration, Grant, JWKS, KoaContextWithOIDC } from 'oidc-provid
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { hasSecureCookies } from '#platform/server/http/cookies.ts';
+import { getCookieName } from '#platform/shared/cookie-name.ts';
 import { deriveKey } from '#platform/server/crypto/secrets.ts';
 import { staffSessionLimits } from '#platform/shared/access.ts';
 import { findLocale, locales } from '#platform/shared/locale.ts';
@@ -11,7 +13,7 @@ import { createAdapter } from './oidc-adapter.ts';
 import { extendSession } from './queries.ts';
 import { toClientMetadata, type Client } from './clients.ts';
 import { createCookieKeys } from './cookie-keys.ts';
-import { getCookieNames, mountPath } from './mount-path.ts';
+import { getCookieNames } from './mount-path.ts';
 import { interactionPolicy } from './oidc-provider.ts';
 import { loadFactorState } from '#features/identity/server/second-factor/factors.ts';
 import { redirectAfterSignOut, signOutByHint } from './sign-out.ts';
@@ -37,7 +39,7 @@ const idleSlackS = 900;
 function saveRequestedLocale({ cookies }: KoaContextWithOIDC, requested: unknown, isSecure: boolean): void {
   const locale = typeof requested === 'string' ? findLocale(requested.split(' ')) : undefined;
   if (locale === undefined) return;
-  cookies.set('locale', locale, { ...localeCookie, secure: isSecure });
+  cookies.set(getCookieName('locale', isSecure), locale, { ...localeCookie, secure: isSecure });
 }
 
 export function createProviderConfiguration(
@@ -47,7 +49,7 @@ export function createProviderConfiguration(
 ): Configuration {
   const sessionS = env.SESSION_MAX_HOURS * 3_600;
   const idleS = Math.min(env.SESSION_IDLE_MIN * 60 + idleSlackS, sessionS);
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: env.BASE_URL.startsWith('https:') } as const;
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, secure: hasSecureCookies(env) } as const;
   const policy = interactionPolicy.base();
   // Every client is the association's own, so no consent is needed.
   policy.remove('consent');
@@ -100,7 +102,7 @@ export function createProviderConfiguration(
     cookies: {
       keys: createCookieKeys(env.SECRET_KEYS.map((secret) => deriveKey(secret, 'sso-cookie').toString('base64url'))),
       names: getCookieNames(env),
-      long: { ...cookie, path: mountPath },
+      long: { ...cookie, path: '/' },
       short: cookie,
     },
     discovery: { ui_locales_supported: [...locales], service_documentation: undefined },

@@ -251,7 +251,7 @@ test('cookies are Secure, HttpOnly and SameSite=Lax', async () => {
   expect(lines.length).toBeGreaterThan(0);
   for (const line of lines)
     expect(line).toMatch(
-      /^__Secure-sso_.*; secure; httponly; samesite=lax|^__Secure-sso_.*samesite=lax; secure; httponly/i,
+      /^__Host-sso_.*; secure; httponly; samesite=lax|^__Host-sso_.*samesite=lax; secure; httponly/i,
     );
 });
 

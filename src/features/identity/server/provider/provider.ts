@@ -9,6 +9,7 @@ import { identityEndpoints } from '#features/identity/shared/contract.ts';
 import { readClients } from './clients.ts';
 import { createProviderConfiguration } from './provider-configuration.ts';
 import { identityHandlers } from '#features/identity/server/handlers.ts';
+import { nameCookiesByInteraction } from './interaction-cookies.ts';
 import { mountPath } from './mount-path.ts';
 import { Provider } from './oidc-provider.ts';
 import { skipEmptySignOut } from './sign-out.ts';
@@ -40,6 +41,7 @@ export async function registerIdentity(app: FastifyInstance, services: Services)
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'oidc-provider error'));
   (provider as EventEmitter).on('error', (error: unknown) => app.log.error({ err: error }, 'oidc-provider error'));
   skipEmptySignOut(provider, env);
+  nameCookiesByInteraction(provider, env);
   const handleRequest = provider.callback();
   const base = new URL(env.BASE_URL);
 

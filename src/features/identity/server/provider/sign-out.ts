@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { hasSecureCookies } from '#platform/server/http/cookies.ts';
 import { pages } from '#features/identity/shared/contract.ts';
 import { getPortalClient } from './clients.ts';
-import { getCookieNames, mountPath } from './mount-path.ts';
+import { getCookieNames } from './mount-path.ts';
 import { revokeSession } from './queries.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function signOutByHint(ctx: KoaContextWithOIDC, env: Env, db: Db): 
   }
   await session.destroy();
   await revokeSession(db, { uid: session.uid });
-  ctx.cookies.set(provider.cookieName('session'), null, { path: mountPath, signed: true });
+  ctx.cookies.set(provider.cookieName('session'), null, { path: '/', signed: true });
   ctx.redirect(getPostLogoutUrl(session.state, env));
 }
 
@@ -51,7 +52,8 @@ export async function signOutByPage(
   const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
   await revokeSession(db, { uid: session.uid });
   const name = getCookieNames(env).session;
-  for (const cookie of [name, `${name}.sig`]) reply.clearCookie(cookie, { path: mountPath });
+  for (const cookie of [name, `${name}.sig`])
+    reply.clearCookie(cookie, { path: '/', httpOnly: true, secure: hasSecureCookies(env) });
   return getPostLogoutUrl(session.state, env);
 }
 

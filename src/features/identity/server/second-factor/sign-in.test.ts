@@ -127,7 +127,7 @@ describe('a code', () => {
     }
     const late = await enterPassword(staff, openBrowser(identity, '192.0.2.99'));
     expect((await send(late.browser, late.page, codeNow(demoSecret, 1))).statusCode).toBe(429);
-    owner.browser.cookies = owner.browser.cookies.filter(({ name }) => name.startsWith('sso_device_'));
+    owner.browser.cookies = owner.browser.cookies.filter(({ name }) => name.startsWith('__Host-sso_device_'));
     const second = await enterPassword(staff, owner.browser);
     expect((await send(second.browser, second.page, codeNow(demoSecret, 1))).statusCode).toBe(200);
   });
