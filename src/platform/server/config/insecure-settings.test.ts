@@ -8,6 +8,7 @@ const safe = {
   NODE_ENV: 'production',
   DATA_DIR: folder,
   BASE_URL: 'https://portal.example',
+  CONTENT_ORIGIN: 'https://portal-courses.example',
   SECRET_KEY: 'q8Zr2LwXk0sVn5TfYb7Hc3Jd9MgPe4Ua',
   SMTP_URL: 'smtps://user:hunter2@mail.example',
 };
@@ -20,6 +21,16 @@ describe('listInsecureSettings in production', () => {
 
   it.each([
     ['an http address', { BASE_URL: 'http://portal.example' }, 'BASE_URL=http://portal.example: '],
+    [
+      'a content host below the portal',
+      { CONTENT_ORIGIN: undefined },
+      'CONTENT_ORIGIN=https://content.portal.example: must be on another registered domain',
+    ],
+    [
+      'a content host beside the portal',
+      { BASE_URL: 'https://portal.divers.example', CONTENT_ORIGIN: 'https://courses.divers.example' },
+      'CONTENT_ORIGIN=https://courses.divers.example: must be on another registered domain',
+    ],
     ['an http account service', { OIDC_ISSUER: 'http://sso.example/issuer' }, 'OIDC_ISSUER=http://sso.example: '],
     [
       'an http file store',

@@ -1,5 +1,6 @@
 import type { Env } from './env.ts';
 import { SettingError } from './env.ts';
+import { isSameSite } from './same-site.ts';
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -19,6 +20,10 @@ export function listInsecureSettings(env: Env): string[] {
   if (!env.BASE_URL.startsWith('https:')) findings.push(`BASE_URL=${env.BASE_URL}: must be an https address`);
   if (!env.CONTENT_ORIGIN.startsWith('https:'))
     findings.push(`CONTENT_ORIGIN=${env.CONTENT_ORIGIN}: must be an https address`);
+  if (isSameSite(new URL(env.BASE_URL).hostname, new URL(env.CONTENT_ORIGIN).hostname))
+    findings.push(
+      `CONTENT_ORIGIN=${env.CONTENT_ORIGIN}: must be on another registered domain than BASE_URL, because courses could set cookies for a shared one`,
+    );
   for (const name of outgoingUrlSettings) {
     const url = env[name] === undefined ? null : new URL(env[name]);
     // Only the origin is shown, because a URL may contain a password.
