@@ -35,7 +35,7 @@ describe('production server', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('sets the session as a __Host- cookie', async () => {
+  it('sets the session as a __Host- cookie, and clears the cache at sign-out', async () => {
     const answer = await portal.graphql(
       null,
       'mutation { deleteSession { sub } }',
@@ -45,6 +45,7 @@ describe('production server', () => {
     expect(String(answer.headers['set-cookie'])).toMatch(
       /^__Host-session=;.*Path=\/; Expires=.*HttpOnly; Secure; SameSite=Lax/,
     );
+    expect(answer.headers['clear-site-data']).toBe('"cache"');
   });
 
   it('returns 429 with Retry-After above the rate limit of one IP address', async () => {

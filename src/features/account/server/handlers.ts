@@ -1,5 +1,6 @@
 import { assertSameOrigin, isBackgroundRequest } from '#platform/server/auth/access.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
+import { clearBrowserCache } from '#platform/server/http/clear-site-data.ts';
 import { enqueue } from '#platform/server/jobs/jobs.ts';
 import { sessionTabsChannel } from '#platform/server/auth/session-ended.ts';
 import { recordSecurityEvent } from '#platform/server/auth/security-events.ts';
@@ -65,6 +66,7 @@ export function sessionResolvers(issuer: Issuer): GraphqlResolvers {
       // sign-in.
       const row = await findSessionByCookie(services.env, db, request);
       clearSessionCookie(services.env, request, reply);
+      clearBrowserCache(reply);
       if (!row) return null;
       await endSignIn(services, db, row);
       markSignedOut(services.env, request, reply);

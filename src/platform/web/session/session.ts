@@ -18,6 +18,7 @@ interface Token {
 
 const pageState = definePageState(() => ({
   token: null as Token | null,
+  isPersonal: false,
   refreshing: undefined as Promise<boolean> | undefined,
 }));
 let refresh: (() => Promise<Token | null>) | undefined;
@@ -27,7 +28,14 @@ export function currentToken(): Token | null {
 }
 
 export function setToken(next: Token | null): void {
-  pageState().token = next;
+  const state = pageState();
+  state.token = next;
+  state.isPersonal ||= next !== null;
+}
+
+/** Whether the page has shown a person, even if they have signed out since: their screen stays until the next page is loaded. */
+export function isPersonalPage(): boolean {
+  return pageState().isPersonal;
 }
 
 /** Unsent changes that must be sent before the sign-out, because they need the session. */

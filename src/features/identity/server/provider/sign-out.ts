@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Env } from '#platform/server/config/env.ts';
+import { clearBrowserCache } from '#platform/server/http/clear-site-data.ts';
 import { hasSecureCookies } from '#platform/server/http/cookies.ts';
 import { pages } from '#features/identity/shared/contract.ts';
 import { getPortalClient } from './clients.ts';
@@ -54,6 +55,7 @@ export async function signOutByPage(
   const name = getCookieNames(env).session;
   for (const cookie of [name, `${name}.sig`])
     reply.clearCookie(cookie, { path: '/', httpOnly: true, secure: hasSecureCookies(env) });
+  clearBrowserCache(reply);
   return getPostLogoutUrl(session.state, env);
 }
 
