@@ -33,6 +33,8 @@ export async function createHttpServer(env: Env): Promise<FastifyInstance> {
     bodyLimit: defaultBodyLimitBytes,
     // A 10 MB photo takes minutes on a slow connection. Request headers still have a limit of one minute.
     requestTimeout: 300_000,
+    // Ends connections without any traffic, such as those of readers who stopped reading. WebSockets have their own heartbeat.
+    connectionTimeout: 120_000,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => toPath(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2_000 },
