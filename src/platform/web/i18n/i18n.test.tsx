@@ -118,7 +118,7 @@ describe('switchLocale', () => {
     await first;
     expect(renderMessages('shell')).toBe('shell in fr-FR');
     expect(i18n.currentLocale()).toBe('fr-FR');
-    expect(page.cookie).toMatch(/^locale=fr-FR;/);
+    expect(page.cookie).toMatch(/^__Host-locale=fr-FR; path=\/;.*; secure$/);
   });
 
   test('loads mounted features immediately and the others when they are next needed', async () => {
