@@ -2,17 +2,25 @@ const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] >>';
 
 interface PdfFileParts {
   pages?: number;
+  /** The references to the pages, if others are wanted. */
+  kids?: string;
   catalog?: string;
   trailer?: string;
   objects?: string[];
 }
 
 /** A small PDF with catalog, pages and additional objects. */
-export function createTestPdf({ pages = 1, catalog = '', trailer = '', objects = [] }: PdfFileParts = {}): Buffer {
-  const kids = Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
+export function createTestPdf({
+  pages = 1,
+  kids,
+  catalog = '',
+  trailer = '',
+  objects = [],
+}: PdfFileParts = {}): Buffer {
+  const allKids = kids ?? Array.from({ length: pages }, (_, index) => `${index + 3} 0 R`).join(' ');
   const all = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+    `<< /Type /Pages /Kids [${allKids}] /Count ${pages} >>`,
     ...Array.from({ length: pages }, () => page),
     ...objects,
   ];

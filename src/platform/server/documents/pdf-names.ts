@@ -41,6 +41,8 @@ function collectNames(text: string, { names, links }: PdfContent): void {
 
 /** The address of a link, and that before all relative ones. `URI` is also the name of a kind of action. */
 const linkNames = new Set(['URI', 'Base']);
+/** Longer addresses make a file damaged, because each could be read to its end. */
+const maxLinkLength = 8_192;
 const gap = new RegExp(`(?:[${whitespace}]|%[^\\r\\n]*)*`, 'y');
 const hexString = new RegExp(`<([0-9a-f${whitespace}]*)>`, 'iy');
 /** After a name that is no key: another key, or the end of a dictionary or of a text that contains the name. */
@@ -53,7 +55,7 @@ function readLink(text: string, start: number): (string | null)[] {
     return pattern.exec(text);
   };
   const at = start + (matchAt(gap, start)?.[0].length ?? 0);
-  if (text[at] === '(') return [readPdfString(text, at + 1).bytes.toString('latin1')];
+  if (text[at] === '(') return [readPdfString(text.slice(at + 1, at + maxLinkLength), 0).bytes.toString('latin1')];
   if (matchAt(afterValue, at) !== null) return [];
   const hex = matchAt(hexString, at)?.[1];
   return [hex === undefined ? null : Buffer.from(hex.replaceAll(/[^\da-f]/gi, ''), 'hex').toString('latin1')];

@@ -21,8 +21,7 @@ interface PhysicianLinkDialogProps {
 export function PhysicianLinkDialog({ record, sent, onClose }: PhysicianLinkDialogProps) {
   const intl = useIntl();
   const { form, problems, formProblem, failureCount, isBusy } = useForm<'email'>({
-    check: ({ email = '' }) =>
-      looksLikeEmail(email) ? {} : { email: 'forms.physician.email_missing' },
+    check: ({ email = '' }) => (looksLikeEmail(email) ? {} : { email: 'forms.physician.email_missing' }),
     send: async ({ email = '' }) => {
       const { sentTo } = await physicianClient('POST Records/{id}/physician-link', {
         params: { id: record.id },
