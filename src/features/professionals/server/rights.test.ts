@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cardDay } from '#test/support/api/certifications-testing.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
@@ -94,24 +93,5 @@ describe('divemaster', () => {
     expect(cards.statusCode).toBe(200);
     const { data } = (await portal.graphql(divemaster.email, 'query { member { memberNumber memberStatus } }')).json();
     expect(data.member).toEqual({ memberNumber: divemaster.number, memberStatus: 'Active' });
-  });
-});
-
-describe('migration 0022', () => {
-  it('makes a divemaster of a diver whose application was completed before', async () => {
-    const id = (await rows<{ id: number }>("select affiliate_id as id from application where state = 'Completed'"))[0]
-      ?.id;
-    const typeOf = () =>
-      rows(
-        'select affiliate_type_id as type, member_number as number, member_status as status from person where affiliate_id = $1',
-        [id],
-      );
-    await rows(
-      'update person set affiliate_type_id = $2, member_number = null, member_status = null where affiliate_id = $1',
-      [id, affiliateType.diver],
-    );
-    const sql = await readFile('migrations/0022_certify.sql', 'utf8');
-    await rows(sql.slice(0, sql.indexOf(';') + 1));
-    expect(await typeOf()).toEqual([{ type: affiliateType.divemaster, number: expect.any(Number), status: 'Active' }]);
   });
 });
