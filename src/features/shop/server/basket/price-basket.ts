@@ -51,7 +51,7 @@ export async function priceBasket(
   const productIds = row.lines.map(({ productId }) => productId);
   const [products, codes] = await Promise.all([
     productIds.length === 0 ? [] : findProducts(db, { productIds, locale, currency: shopper.currency }),
-    checkCodes(ctx, { affiliateId: receiverId, currency: shopper.currency }, row.codes),
+    checkCodes(ctx, { affiliateId: receiverId, payerId: shopper.affiliateId, currency: shopper.currency }, row.codes),
   ]);
   const entries = row.lines.flatMap((line) => {
     const product = products.find(({ productId }) => productId === line.productId);

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { query, type Params } from '#platform/server/db/query.ts';
 
-/** Uses in cancelled orders do not count. */
-export const findPromotions = query((db, p: Params<{ codes: readonly string[]; affiliateId: number }>) =>
+/**
+ * Uses count for the person who pays and for the person who receives the order, so a minor and a guardian can't use a
+ * code in turns. Uses in cancelled orders do not count.
+ */
+export const findPromotions = query((db, p: Params<{ codes: readonly string[]; people: readonly number[] }>) =>
   db
     .selectFrom('promotion as p')
     .select((eb) => [
@@ -24,7 +27,9 @@ export const findPromotions = query((db, p: Params<{ codes: readonly string[]; a
         )
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .whereRef('u.code', '=', 'p.code')
-        .where('u.affiliate_id', '=', p.affiliateId)
+        .where((eb) =>
+          eb.or([eb('u.affiliate_id', '=', eb.fn.any(p.people)), eb('o.recipient_id', '=', eb.fn.any(p.people))]),
+        )
         .where('o.state', '<>', 'cancelled')
         .$asScalar()
         .$notNull()

@@ -16,14 +16,14 @@ export interface CheckedCode extends CheckedDiscount {
   isClub: boolean;
 }
 
-/** Checks each code for this person, independent of the basket's contents. */
+/** Checks each code for the person who receives the order and the one who pays, independent of the basket's contents. */
 export async function checkCodes(
   ctx: DbContext,
-  { affiliateId, currency }: { affiliateId: number; currency: string },
+  { affiliateId, payerId, currency }: { affiliateId: number; payerId: number; currency: string },
   codes: readonly string[],
 ): Promise<CheckedCode[]> {
   if (codes.length === 0) return [];
-  const rows = await queries.findPromotions(ctx.db, { codes, affiliateId });
+  const rows = await queries.findPromotions(ctx.db, { codes, people: [affiliateId, payerId] });
   const promotions = new Map(rows.map((row) => [row.code, row]));
   return Promise.all(
     codes.map(async (code): Promise<CheckedCode> => {
