@@ -60,6 +60,7 @@ export const fail = defineErrors({
   'request.foreign_origin': 403,
   not_found: 404,
   method_not_allowed: 405,
+  'request.key_reused': 409,
   'request.too_large': 413,
   'request.unsupported_type': 415,
   'rate.limited': 429,

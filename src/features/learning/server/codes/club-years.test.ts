@@ -27,6 +27,20 @@ const years = ({ id }: Person) =>
   rows<{ kind: string }>('select kind from membership_period where affiliate_id = $1 order by starts_on', [id]);
 
 describe('club year granted by staff', () => {
+  it('returns 409 when the key was used for another person or another code', async () => {
+    const [person, other] = [await newBuyer(), await newBuyer()];
+    const key = randomUUID();
+    expect((await grant(person, 'club-year', key)).status).toBe(200);
+    for (const [who, what] of [
+      [other, 'club-year'],
+      [person, 'specialty-of-choice'],
+    ] as const) {
+      const { status, body } = await grant(who, what, key);
+      expect([status, body.errors?.[0]?.code]).toEqual([409, 'request.key_reused']);
+    }
+    expect((await grant(person, 'club-year', key)).status).toBe(200);
+  });
+
   it("carries the club's name and starts once when the owner opens the dashboard in several tabs", async () => {
     const person = await newBuyer();
     const key = randomUUID();

@@ -1,3 +1,4 @@
+import { assertSameRequest } from '#platform/server/http/repeated-request.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { requireSubject } from '#features/account/server/public.ts';
@@ -36,8 +37,9 @@ export async function grantDeskCode(
   });
   if (row === undefined) {
     const known = await queries.findGrantedCode.first(db, { grantKey: key });
-    if (known?.packageId !== packageId && known?.redeemedAt === null)
-      throw failCode('learning.code_other_package', { path: 'key' });
+    // The code may have been given on or redeemed since.
+    const isSameHolder = [known?.holderId, known?.givenBy, known?.redeemedBy].includes(affiliateId);
+    assertSameRequest(isSameHolder && (known?.packageId === packageId || known?.redeemedAt !== null));
     return { certificationName };
   }
   await notify(services, db, {
