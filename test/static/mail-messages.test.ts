@@ -55,6 +55,16 @@ describe('every mail', () => {
     expect(names.filter((name) => quotedValueNames.includes(name))).toEqual([]);
   });
 
+  it.each(templates)('%s has no code and no link in its subject, which is stored longer than the text', (template) => {
+    for (const locale of locales) {
+      const values = { code: '491827', url: 'https://portal.test/t0ken' };
+      for (const variant of listVariants(template)) {
+        const { subject } = compose({ locale, template, values: { ...variant, ...values } });
+        expect(subject).not.toMatch(/491827|t0ken/);
+      }
+    }
+  });
+
   it.each(templates)('%s greets the reader, and starts each paragraph with a capital letter', (template) => {
     for (const values of listVariants(template)) {
       const { text } = compose({ locale: 'en-US', template, values: { ...values, url: 'https://portal.test/' } });

@@ -129,7 +129,7 @@ export const personalDataEndpoints = defineEndpoints('account', {
   'POST user/{affiliateId}/exports': {
     summary: 'Requests a ZIP file of the person’s data. An email is sent when it’s ready.',
     access: 'signedIn',
-    requires: ['recentConfirmation'],
+    requires: ['verifiedEmail', 'recentConfirmation'],
     params: AffiliateParams,
     output: DataExport,
   },
@@ -142,7 +142,7 @@ export const personalDataEndpoints = defineEndpoints('account', {
   'POST user/{affiliateId}/exports/{id}/link': {
     summary: 'Creates a link that downloads the ZIP file once, within five minutes.',
     access: 'signedIn',
-    requires: ['recentConfirmation'],
+    requires: ['verifiedEmail', 'recentConfirmation'],
     params: AffiliateParams.extend({ id: z.uuid() }),
     output: z.object({ url: z.string() }),
   },

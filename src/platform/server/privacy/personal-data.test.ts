@@ -11,7 +11,7 @@ import { contextOfColumn } from './stored-secrets.ts';
 const database = await createTestDatabase();
 const { db, pool } = database;
 const secretKeys = ['a-secret-key-for-these-tests-only-32'];
-const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test' };
+const keys: PersonKeys = { affiliateId: 7, sub: randomUUID(), email: 'ada@demo.test', emailSince: null };
 const noop = async () => undefined;
 const rules = {
   lookups: {

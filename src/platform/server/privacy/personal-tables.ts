@@ -39,8 +39,10 @@ export interface PersonalTable {
 export interface PersonKeys {
   affiliateId: number;
   sub: string;
-  /** The email address of the account; null if it has none or belongs to another issuer. */
+  /** The verified email address of the account; null if it has none or belongs to another issuer. */
   email: string | null;
+  /** Mail to the address before this time may be another person's. Null counts all, for an erasure. */
+  emailSince: Date | null;
 }
 
 type PersonLookup<Table extends keyof Tables> = (
@@ -61,10 +63,12 @@ const platformLookups: PersonLookups = {
       eb(sql<string>`data ->> 'affiliateId'`, '=', String(affiliateId)),
     ]),
   // The account service sends mail without knowing the affiliate id.
-  mail_outbox: (eb, { affiliateId, email }) =>
+  mail_outbox: (eb, { affiliateId, email, emailSince }) =>
     eb.or([
       eb('affiliate_id', '=', affiliateId),
-      eb('affiliate_id', 'is', null).and(sql<boolean>`lower(to_address) = lower(${email}::text)`),
+      eb('affiliate_id', 'is', null)
+        .and(sql<boolean>`lower(to_address) = lower(${email}::text)`)
+        .and(sql<boolean>`created_at >= coalesce(${emailSince}::timestamptz, '-infinity')`),
     ]),
 };
 

@@ -52,11 +52,24 @@ export async function isErased(db: Db, affiliateId: number): Promise<boolean> {
 
 export const accountPersonalData = { anonymise: { person: anonymizePerson } } satisfies PersonalDataRules;
 
+/** All of a person's rows, for an erasure. */
 export async function loadPersonKeys(
   db: Db,
   { affiliateId, sub }: Pick<PersonKeys, 'affiliateId' | 'sub'>,
 ): Promise<PersonKeys> {
-  return { affiliateId, sub, email: (await findCredentials(db, sub))?.account.email ?? null };
+  const account = (await findCredentials(db, sub))?.account;
+  return { affiliateId, sub, email: account?.isEmailVerified ? account.email : null, emailSince: null };
+}
+
+const findVerification = query((db, p: Params<{ affiliateId: number }>) =>
+  db.selectFrom('person').select('email_verified_at as verifiedAt').where('affiliate_id', '=', p.affiliateId),
+);
+
+/** The rows that a person may read: of mail to their address, only what was sent since they proved that it is theirs. */
+export async function loadExportKeys(db: Db, person: Pick<PersonKeys, 'affiliateId' | 'sub'>): Promise<PersonKeys> {
+  const keys = await loadPersonKeys(db, person);
+  const emailSince = (await findVerification.first(db, person))?.verifiedAt ?? null;
+  return { ...keys, email: emailSince === null ? null : keys.email, emailSince };
 }
 
 /** Retained tables and the reasons, which people are shown before they decide. */

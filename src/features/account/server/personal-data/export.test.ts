@@ -231,7 +231,7 @@ describe('an export that fails', () => {
     const request = await requestExport(other.email, other.affiliateId);
     const key = `exports/${request.id}.zip`;
     await breakAddress();
-    await expect(exportData.run(createJobContext(portal), request)).rejects.toThrow('no secret key can decrypt');
+    await expect(exportData.run(createJobContext(portal), request)).rejects.toThrow('cannot decrypt');
     const interrupted = await stateOf(request.id);
     expect(interrupted.state).toBe('running');
     expect(interrupted.progress).toBeGreaterThan(0);
@@ -251,7 +251,7 @@ describe('an export that fails', () => {
     ]);
     const request = await requestExport(other.email, other.affiliateId);
     await services.files.put(`exports/${request.id}.zip`, Buffer.from('of a former try'), 'application/zip');
-    await expect(exportData.run(createJobContext(portal, true), request)).rejects.toThrow('no secret key can decrypt');
+    await expect(exportData.run(createJobContext(portal, true), request)).rejects.toThrow('cannot decrypt');
     expect(await stateOf(request.id)).toMatchObject({ state: 'failed', file_key: null });
     expect(await services.files.get(`exports/${request.id}.zip`)).toBeNull();
     expect(await mailsOf('export_failed', other.email)).toBe(1);

@@ -12,7 +12,7 @@ import { type AddToZip, storeZip } from '#platform/server/files/zip.ts';
 import { pickLocale } from '#platform/shared/locale.ts';
 import { exportDays } from '#features/account/shared/rules.ts';
 import { formatFullName } from '#features/account/server/people/subject.ts';
-import { loadPersonKeys } from './erasure-rules.ts';
+import { loadExportKeys } from './erasure-rules.ts';
 import { type ExportedTableSummary, renderExportPage } from './export-page.ts';
 import * as queries from './export-queries.ts';
 import { findRecipient, notifyRecipient } from './notifications.ts';
@@ -67,7 +67,7 @@ async function writeExport(services: Services, request: ExportRequest, readerId:
   const { database, files, messages, env } = services;
   const person = await findRecipient(database.db, request.affiliateId);
   const reader = await findRecipient(database.db, readerId);
-  const keys = await loadPersonKeys(database.db, person);
+  const keys = await loadExportKeys(database.db, person);
   const { lookups, ...rules } = services.personalData;
   const tables = await listExportedTables(database.db, keys, lookups, env.SECRET_KEYS, rules, (work) =>
     database.readFromReplica(database.db, work),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { hashToken } from '#platform/server/crypto/secrets.ts';
@@ -10,6 +11,7 @@ describe('while the account service is unavailable', () => {
   it('deleteSession still works', async () => {
     await insertSession(portal.services.database.db, {
       affiliateId: 400_001,
+      id: randomUUID(),
       origin: 'sign-in',
       secretHash: hashToken('secret'),
       refreshToken: null,
