@@ -184,9 +184,9 @@ create table mail_outbox (
 create index mail_outbox_created_at on mail_outbox (created_at desc);
 create index mail_outbox_affiliate_id on mail_outbox (affiliate_id) where affiliate_id is not null;
 comment on table mail_outbox is 'personal: export, delete on erasure';
--- Emptied once a mail is sent; until then it may contain a link that is a secret.
 -- The headers of a mail can contain a token, with which the reader unsubscribes.
 comment on column mail_outbox.headers is 'secret';
+-- Emptied once a mail is sent; until then it may contain a link that is a secret.
 comment on column mail_outbox.text is 'secret';
 comment on column mail_outbox.html is 'secret';
 -- Rows change in columns without an index: with room on the page the indexes aren't touched.
