@@ -1,4 +1,5 @@
 /** Prints a bearer token for trying the API, valid for an hour: `npm run -s token -- diver@demo.test`. */
+import { randomUUID } from 'node:crypto';
 import { openConnection } from '#app/server/database-connection.ts';
 import { loadDemo } from '#demo/load-demo.ts';
 import { openServices } from '#app/server/services.ts';
@@ -24,8 +25,10 @@ await runCommand(async () => {
       const person = await findPersonByEmail.first(db, { email });
       if (person === undefined) throw new Error(`token: no person with the email address ${email}`);
       const affiliateId = person.affiliate_id;
-      const sessionId = await insertSession(db, {
+      const sessionId = randomUUID();
+      await insertSession(db, {
         affiliateId,
+        id: sessionId,
         origin: 'command',
         // No cookie has this secret, so the session can be listed and ended but not resumed in a browser.
         secretHash: hashToken(randomToken()),

@@ -84,7 +84,7 @@ async function insertLogs(env: Services['env'], db: Db, logs: readonly LogRows[]
   const encrypted = rows.map(({ compressed, ...row }, index) => {
     const { recordingId = '' } = ids[index] ?? {};
     const sealed_recording = encryptRecording(env, { affiliate_id: row.affiliate_id, recordingId }, compressed);
-    return { ...row, id: recordingId, sealed_recording };
+    return { ...row, id: Number(recordingId), sealed_recording };
   });
   if (encrypted.length > 0) await db.insertInto('dive_recording').values(encrypted).execute();
 }

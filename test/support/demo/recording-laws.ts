@@ -26,7 +26,9 @@ interface RecordingRow {
   recordedDepthM: number;
   sampleCount: number;
   isSimulated: boolean;
-  encrypted: Buffer;
+  affiliate_id: number;
+  recordingId: string;
+  sealed_recording: Buffer;
 }
 
 async function listRecordings({ database }: Services): Promise<RecordingRow[]> {
@@ -36,7 +38,7 @@ async function listRecordings({ database }: Services): Promise<RecordingRow[]> {
        l.bottom_time_min as "bottomTime", l.max_depth_m::float8 as "maxDepthM", l.outline, l.conditions, l.equipment,
        r.position, r.computer, to_char(r.start_local, 'YYYY-MM-DD HH24:MI') as start, r.duration_s as "durationS",
        r.max_depth_m::float8 as "recordedDepthM", r.sample_count as "sampleCount", r.is_simulated as "isSimulated",
-       r.sealed_recording as encrypted
+       r.affiliate_id, r.id::text as "recordingId", r.sealed_recording
      from dive_recording r join dive_log l on l.affiliate_id = r.affiliate_id and l.id = r.log_id`,
   );
   return rows;
@@ -46,7 +48,7 @@ async function listRecordings({ database }: Services): Promise<RecordingRow[]> {
 export const recordingsAgreeWithTheirDives: Law = async (services) => {
   const rows = await listRecordings(services);
   return rows.flatMap((row) => {
-    const recording = unpackRecording(decryptRecording(services.env, row.encrypted));
+    const recording = unpackRecording(decryptRecording(services.env, row));
     const problems = [
       ...findHeaderProblems(row, recording),
       ...findSampleProblems(row, recording),

@@ -1,4 +1,4 @@
-import { demoAffiliateIds } from '#features/identity/server/demo.ts';
+import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';

@@ -20,6 +20,8 @@ const { services } = portal;
 const { db } = services.database;
 
 interface BlobRow {
+  affiliateId: number;
+  recordId: string;
   id: string;
   encryptedKey: string;
   fileKey: string;
@@ -27,7 +29,7 @@ interface BlobRow {
 }
 const blobsOf = (recordId: string) =>
   forms.rows<BlobRow>(
-    'select id, sealed_key as "encryptedKey", file_key as "fileKey", sha256 from form_blob where record_id = $1',
+    'select affiliate_id as "affiliateId", record_id as "recordId", id, sealed_key as "encryptedKey", file_key as "fileKey", sha256 from form_blob where record_id = $1',
     [recordId],
   );
 
