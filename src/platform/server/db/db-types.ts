@@ -911,6 +911,9 @@ export interface MailOutbox {
   attempts: Generated<number>;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  /**
+   * secret
+   */
   headers: Generated<Json>;
   /**
    * secret
