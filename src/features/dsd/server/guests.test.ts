@@ -25,6 +25,8 @@ beforeEach(async () => {
     await rows(`delete from ${table} where affiliate_id = $1`, [guest.id]);
   await rows("delete from notification where kind like 'dsd.%'");
   await rows("update person set birthdate = '1999-02-14' where affiliate_id = $1", [guest.id]);
+  // Earlier forms must not require a physician.
+  await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
 });
 
 describe('dsdFormHooks', () => {
@@ -73,7 +75,6 @@ describe('dsdFormHooks', () => {
 
   it('sends the store one mail about a guest who may dive', async () => {
     await setCheckpoint(guest.id, 'forms');
-    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
     await rows('delete from mail_outbox');
     const forms = createFormsFixture(portal);
     await forms.submit('student', { packet: 'dsd', storeNumber: 20_001 });
@@ -84,8 +85,6 @@ describe('dsdFormHooks', () => {
 
   it('locks no chain while it waits for the checkpoint lock', async () => {
     await setCheckpoint(guest.id, 'completed');
-    // Earlier forms must not require a physician.
-    await rows('update form_record set valid_until = current_date - 1 where affiliate_id = $1', [guest.id]);
     const forms = createFormsFixture(portal);
     const id = await forms.begin('student', { packet: 'dsd', storeNumber: 20_001 });
     await forms.answerAll('student', id);

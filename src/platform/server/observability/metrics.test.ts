@@ -49,6 +49,7 @@ describe('GET /metrics', () => {
     expect(finishedAt).toBeGreaterThanOrEqual(beforeS);
     expect(finishedAt).toBeLessThanOrEqual(Date.now() / 1_000);
     expect(text).toContain('halocline_pool_connections{state="open"} 1');
+    expect(text).toContain('halocline_transactions_repeated_total{sqlstate="40P01"} 0');
     expect(text).toContain('nodejs_eventloop_lag_seconds');
   });
 

@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { sql } from 'kysely';
 import { appendAudit, type QueueName } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -34,7 +35,7 @@ export async function auditQueueRead(ctx: Context, what: QueueName, listed: read
   const shown = new Set(seen.map(({ affiliateId }) => affiliateId));
   const affiliateIds = [...new Set(listed)].filter((affiliateId) => !shown.has(affiliateId));
   if (affiliateIds.length === 0) return;
-  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+  await joinTransaction(ctx, (db) =>
     appendAudit(db, {
       actor: ctx.user.affiliateId,
       action,

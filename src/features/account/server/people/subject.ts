@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { sql } from 'kysely';
 import { appendAudit, type AuditAction, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -86,7 +87,7 @@ export async function auditRead(
   what: ReadTarget,
 ): Promise<void> {
   if (subject.relation === 'self') return;
-  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+  await joinTransaction(ctx, (db) =>
     appendAudit(db, {
       actor: ctx.user.affiliateId,
       action: `${what}.read`,

@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Handlers } from '#platform/server/http/endpoints.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -135,7 +136,7 @@ async function auditProofRead(
   details: Record<string, string>,
 ): Promise<void> {
   if (role === 'applicant') return;
-  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+  await joinTransaction(ctx, (db) =>
     appendAudit(db, {
       actor: ctx.user.affiliateId,
       action: 'application.proof.read',

@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { sql } from 'kysely';
 import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -74,10 +75,8 @@ const findDraftReading = query((db, p: Params<{ actor: number; subject: string; 
 );
 
 /** Audits a guardian's reading of an unsigned form at most once an hour, because an open page reloads often. */
-export async function logDraftReading(
-  { db, user, services, now, correlationId }: Context,
-  draft: { id: string; affiliateId: number },
-): Promise<void> {
+export async function logDraftReading(ctx: Context, draft: { id: string; affiliateId: number }): Promise<void> {
+  const { db, user, now, correlationId } = ctx;
   if (draft.affiliateId === user.affiliateId) return;
   const subject = `person:${draft.affiliateId}`;
   const since = new Date(now.getTime() - hourMs);
@@ -86,7 +85,7 @@ export async function logDraftReading(
   const data = { draft: draft.id, relation: 'guardian', what: 'answers' };
   const write = (own: Db) =>
     appendAudit(own, { actor: user.affiliateId, action: 'forms.read', subject, data, correlationId });
-  await (db.isTransaction ? write(db) : services.database.inTransaction(correlationId, write));
+  await joinTransaction(ctx, write);
 }
 
 /** Shown to the diver, and part of the audit chain, so a reader can't remove it. */

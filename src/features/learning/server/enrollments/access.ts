@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { sql } from 'kysely';
 import { appendAudit, type ReadTarget } from '#platform/server/observability/audit.ts';
 import type { Context } from '#platform/server/http/context.ts';
@@ -59,7 +60,7 @@ export async function auditStudentRead(ctx: Context, student: StudentAccess, wha
       data: { relation: student.relation, packageId: student.packageId },
       correlationId: ctx.correlationId,
     });
-  await (ctx.db.isTransaction ? write(ctx.db) : ctx.services.database.inTransaction(ctx.correlationId, write));
+  await joinTransaction(ctx, write);
 }
 
 export type EnrollmentSource = 'code' | 'order' | 'dsd' | 'association' | 'demo';

@@ -1,3 +1,4 @@
+import { joinTransaction } from '#platform/server/db/join-transaction.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { readUsedBenefits } from '#features/club/server/public.ts';
 import { appendAudit } from '#platform/server/observability/audit.ts';
@@ -160,7 +161,7 @@ function toRefundParts(
 
 /** Access to an erased person's order is recorded too, because orders outlive the account. */
 async function recordReadAudit(ctx: Context, { affiliateId, orderId, number }: queries.OrderRow): Promise<void> {
-  await ctx.services.database.inTransaction(ctx.correlationId, (db) =>
+  await joinTransaction(ctx, (db) =>
     appendAudit(db, {
       actor: ctx.user.affiliateId,
       action: 'shop.order.read',
