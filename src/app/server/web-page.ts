@@ -12,7 +12,7 @@ import { sendError } from '#platform/server/http/errors.ts';
 import { getThemeMedia, themes, type BootData, type Theme } from '#platform/shared/boot-data.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 import { fail } from '#platform/shared/errors.ts';
-import { isServerPath } from '#platform/shared/server-paths.ts';
+import { isServerPath } from '#platform/shared/return-path.ts';
 import { toTimeZone } from '#platform/shared/time-zone.ts';
 import { getTextDirection, intlTag } from '#platform/shared/locale.ts';
 import { assetStoreFolder } from './web/asset-store.ts';

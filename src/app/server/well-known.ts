@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { dayMs } from '#platform/shared/dates.ts';
 import type { Env } from '#platform/server/config/env.ts';
-import { normalizePath } from '#platform/shared/server-paths.ts';
+import { normalizePath } from '#platform/shared/return-path.ts';
 import type { Brand } from '#platform/shared/brand.ts';
 
 /** RFC 9116 recommends less than a year. */
