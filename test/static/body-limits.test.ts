@@ -38,7 +38,7 @@ function measure(schema: $ZodType, path: string): number {
   const known = sizes.find(([pattern]) => pattern.test(path));
   if (known !== undefined) return known[1];
   const { def } = schema as unknown as { def: Definition };
-  const at = (name: string) => (/: $/.test(path) ? path + name : `${path}.${name}`);
+  const at = (name: string) => (path.endsWith(': ') ? path + name : `${path}.${name}`);
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 2);
   switch (def.type) {
     case 'object': {

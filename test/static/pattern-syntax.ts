@@ -31,7 +31,7 @@ export function parsePattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>
 
   function parseSequence(): PatternNode {
     const items: PatternNode[] = [];
-    while (rest !== '' && !rest.startsWith('|') && !rest.startsWith(')')) items.push(parseQuantified());
+    while (!/^($|[|)])/.test(rest)) items.push(parseQuantified());
     return { kind: 'sequence', items };
   }
 

@@ -215,8 +215,9 @@ function listSamples(node: PatternNode): string[] {
         samples.add(code === undefined ? character[0] : String.fromCodePoint(Number.parseInt(code, 16)));
       }
     else if (part.kind === 'repeat') visit(part.item);
-    else if (part.kind === 'assertion') part.inner && visit(part.inner);
-    else part.items.forEach(visit);
+    else if (part.kind === 'assertion') {
+      if (part.inner) visit(part.inner);
+    } else part.items.forEach(visit);
   };
   visit(node);
   return [...samples];

@@ -5,7 +5,7 @@ import { EncryptionContext, type RowKey, type TableName } from './encryption-con
 import { decryptBytes, decryptWithKey, encryptBytes, encryptWithKey } from './secrets.ts';
 
 export const recordKeyPurpose = 'record-key';
-export const recordPurpose = 'record';
+const recordPurpose = 'record';
 
 /** A row that stores a record key, encrypted. */
 type Row<Table extends TableName> = readonly [table: Table, key: RowKey<Table>];
