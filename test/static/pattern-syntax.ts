@@ -31,7 +31,8 @@ export function parsePattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>
 
   function parseSequence(): PatternNode {
     const items: PatternNode[] = [];
-    while (!/^($|[|)])/.test(rest)) items.push(parseQuantified());
+    const isAtEnd = () => rest === '' || rest.startsWith('|') || rest.startsWith(')');
+    while (!isAtEnd()) items.push(parseQuantified());
     return { kind: 'sequence', items };
   }
 

@@ -215,9 +215,8 @@ function listSamples(node: PatternNode): string[] {
         samples.add(code === undefined ? character[0] : String.fromCodePoint(Number.parseInt(code, 16)));
       }
     else if (part.kind === 'repeat') visit(part.item);
-    else if (part.kind === 'assertion') {
-      if (part.inner) visit(part.inner);
-    } else part.items.forEach(visit);
+    else if (part.kind !== 'assertion') part.items.forEach(visit);
+    else if (part.inner !== null) visit(part.inner);
   };
   visit(node);
   return [...samples];
