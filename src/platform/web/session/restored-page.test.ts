@@ -1,24 +1,24 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { watchRestoredPages } from './restored-page.ts';
-import { setRefreshHandler, setToken } from './session.ts';
 
 const token = { token: 'x', affiliateId: 1, role: 'diver', affiliateTypeId: 1, sub: '', givenName: '' } as const;
 const reload = vi.fn<() => void>();
 let page = new EventTarget();
+let { setRefreshHandler, setToken } = await import('./session.ts');
 const dispatch = (type: string, persisted: boolean) =>
   page.dispatchEvent(Object.assign(new Event(type), { persisted }));
 
-beforeEach(() => {
+beforeEach(async () => {
+  // A page that has shown a person stays personal, so each test has its own.
+  vi.resetModules();
+  ({ setRefreshHandler, setToken } = await import('./session.ts'));
+  const { watchRestoredPages } = await import('./restored-page.ts');
   page = new EventTarget();
   reload.mockReset();
   vi.stubGlobal('document', { body: { hidden: false } });
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   watchRestoredPages();
-  return () => {
-    setToken(null);
-    vi.unstubAllGlobals();
-  };
+  return () => void vi.unstubAllGlobals();
 });
 
 it('leaves a new page and the page of a visitor as they are', () => {
