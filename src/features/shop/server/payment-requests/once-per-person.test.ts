@@ -4,9 +4,16 @@ import type { Person } from '#test/support/api/shop-testing.ts';
 
 const { newFamily, ask, approve, read, call, putInBasket, rows, payAt } = await createPaymentRequestsFixture();
 
-const enter = async (person: Person, code: string) =>
-  (await call<{ codes: { problem: string | null }[] }>(person, 'POST', 'basket/codes', { code })).body;
-const problemOf = async (person: Person, code: string) => (await enter(person, code)).codes[0]?.problem;
+interface Answer {
+  errors?: { code: string }[];
+  codes?: { problem: string | null }[];
+}
+
+/** The reason why a code can't be used. The basket of a person who asked a guardian still has it. */
+async function problemOf(person: Person, code: string): Promise<string | null> {
+  const { body } = await call<Answer>(person, 'POST', 'basket/codes', { code });
+  return body.errors?.[0]?.code ?? body.codes?.[0]?.problem ?? null;
+}
 
 it('counts a once-per-person code for the minor and for the guardian who pays', async () => {
   const { child, parents } = await newFamily(2);
