@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { encryptFile } from '#platform/server/crypto/secrets.ts';
 import { signFileUrl } from '#platform/server/files/signed-files.ts';
 import { createTemporaryFolder } from '#platform/testing/temporary-folder.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -122,7 +122,7 @@ describe.skipIf(nginx === null)('nginx', async () => {
     const key = 'dive-photos/cached.jpg';
     await portal.services.files.put(
       key,
-      encryptBytes(portal.env.SECRET_KEYS, purpose, jpeg),
+      encryptFile(portal.env.SECRET_KEYS, purpose, key, jpeg),
       'application/octet-stream',
     );
     const address = signFileUrl(portal.env, { key, purpose }, new Date());
@@ -141,7 +141,7 @@ describe.skipIf(nginx === null)('nginx', async () => {
     const key = 'dive-photos/short.jpg';
     await portal.services.files.put(
       key,
-      encryptBytes(portal.env.SECRET_KEYS, purpose, jpeg),
+      encryptFile(portal.env.SECRET_KEYS, purpose, key, jpeg),
       'application/octet-stream',
     );
     // An address that is valid for a few seconds more.

@@ -64,7 +64,7 @@ async function eraseUnverifiedAccount({ db, services, correlationId }: Caller, s
   const { affiliate_id: affiliateId } = person;
   // The address isn't part of the keys: invitations and mails to it belong to the mailbox's owner, who is not this
   // person.
-  const keys = { affiliateId, sub, email: null };
+  const keys = { affiliateId, sub, email: null, emailSince: null };
   const rules = services.personalData;
   const tables = await listPersonalTables(db);
   for (const table of tables) {

@@ -62,7 +62,7 @@ async function handlePasswordChange(ctx: Context, { body }: PasswordChange): Pro
     });
     return stored;
   });
-  if (subject.relation === 'self') rememberDevice(services.env, ctx.reply, changed, ctx.now);
+  if (subject.relation === 'self') rememberDevice(services.env, ctx.request, ctx.reply, changed, ctx.now);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encryptBytes } from '#platform/server/crypto/secrets.ts';
+import { encryptFile } from '#platform/server/crypto/secrets.ts';
 import { signFileUrl } from '#platform/server/files/signed-files.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
@@ -11,12 +11,12 @@ const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, backgro
   .toBuffer();
 
 const purpose = 'dive-photo';
-const encrypt = (keys: readonly string[]) => encryptBytes(keys, purpose, jpeg);
+const encrypt = (keys: readonly string[], key: string) => encryptFile(keys, purpose, key, jpeg);
 
 /** A photo of the diver whose decrypted bytes are known. */
 async function addPhoto(name: string): Promise<{ url: string; key: string }> {
   const key = `dive-photos/${name}.jpg`;
-  await services.files.put(key, encrypt(env.SECRET_KEYS), 'application/octet-stream');
+  await services.files.put(key, encrypt(env.SECRET_KEYS, key), 'application/octet-stream');
   const { rows } = await services.database.pool.query<{ url: string }>(
     `with log as (
        insert into dive_log (affiliate_id, log_type, dive_title) values (400001, 'Recreational', 'Kelp') returning id
@@ -127,7 +127,7 @@ describe('a signed address', () => {
   it('does not exist without the setting', async () => {
     const direct = await testPortal();
     const { key } = await addPhoto('direct');
-    await direct.services.files.put(key, encrypt(direct.env.SECRET_KEYS), 'application/octet-stream');
+    await direct.services.files.put(key, encrypt(direct.env.SECRET_KEYS, key), 'application/octet-stream');
     const url = signFileUrl(direct.env, { key, purpose }, new Date());
     expect((await direct.app.inject({ url })).headers['content-type']).not.toBe('image/jpeg');
   });
@@ -137,7 +137,7 @@ describe('SERVE=files', () => {
   it('serves signed addresses and nothing else', async () => {
     const { app, services: ownServices, env: ownEnv } = await testPortal({ SERVE: 'files', SIGNED_FILES: 'true' });
     const key = 'dive-photos/role.jpg';
-    await ownServices.files.put(key, encrypt(ownEnv.SECRET_KEYS), 'application/octet-stream');
+    await ownServices.files.put(key, encrypt(ownEnv.SECRET_KEYS, key), 'application/octet-stream');
     const address = signFileUrl(ownEnv, { key, purpose }, new Date());
     expect((await app.inject({ url: address })).rawPayload).toEqual(jpeg);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);

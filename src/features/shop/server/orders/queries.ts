@@ -98,7 +98,7 @@ export const insertOrder = query((db, p: Params<NewOrder>) =>
     .returning(orderColumns),
 );
 
-type NewLine = Omit<OrderLine, 'drawing' | 'refundedMinor' | 'codes'> & { place: number };
+type NewLine = Omit<OrderLine, 'drawing' | 'refundedMinor' | 'keptMinor' | 'codes'> & { place: number };
 
 /** `doneAt` is null for lines that are not fulfilled yet. */
 export const insertLines = query((db, p: Params<OrderId & { lines: readonly NewLine[]; doneAt: Date | null }>) =>
