@@ -2,7 +2,7 @@ import { encrypt } from '#platform/server/crypto/secrets.ts';
 import { createUuidFromText } from '#platform/server/crypto/uuid.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { contextOfOrderAddress } from '#features/shop/server/orders/order-view.ts';
+import { contextOfOrderAddress } from '#features/shop/server/orders/order-address.ts';
 import { loadTaxTable } from '#features/payments/server/public.ts';
 import { getCountryCurrency } from '#features/payments/shared/currency.ts';
 import { getCountryTax } from '#features/payments/shared/tax.ts';

@@ -74,12 +74,8 @@ describe('every table with personal data', async () => {
   });
 
   it.each(personal)('$name can be found by the keys of a person', async (table) => {
-    const keys = {
-      affiliateId: 400_001,
-      sub: '00000000-0000-4000-8000-000000000000',
-      email: 'nora@demo.test',
-      emailSince: null,
-    };
+    const sub = '00000000-0000-4000-8000-000000000000';
+    const keys = { affiliateId: 400_001, sub, email: 'nora@demo.test', emailSince: null };
     const isTheirs = matchPersonRows(table, personalData.lookups, keys);
     const query = sql`select from ${sql.table(table.name)} where (${isTheirs})`;
     const values = query.compile(db).parameters.map(String);

@@ -3,8 +3,8 @@ import { appendAudit } from '#platform/server/observability/audit.ts';
 import type { Services } from '#platform/server/http/context.ts';
 import type { Job, JobContext } from '#platform/server/jobs/jobs.ts';
 import { createLink } from '#platform/server/auth/single-use-links.ts';
+import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { encrypt } from '#platform/server/crypto/secrets.ts';
-import { secretContexts } from '#features/identity/server/second-factor/factors.ts';
 import { encryptRows, plain } from './encrypt-rows-testing.ts';
 import { applicationRows, formRows, type Rows } from './personal-forms-testing.ts';
 import { recordingRows } from './personal-recordings-testing.ts';
@@ -103,7 +103,14 @@ export async function createPersonWithData(portal: TestPortal, email: string, ca
     ],
     [
       'insert into second_factor (sub, sealed_secret) values ($1, $2)',
-      [sub, encrypt(services.env.SECRET_KEYS, secretContexts.factor(sub), secret)],
+      [
+        sub,
+        encrypt(
+          services.env.SECRET_KEYS,
+          EncryptionContext.ofRow('second-factor', 'second_factor', 'sealed_secret', { sub }),
+          secret,
+        ),
+      ],
     ],
     ['insert into recovery_code (sub, code_hash) values ($1, $2)', [sub, secret]],
     [

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { encrypt } from '#platform/server/crypto/secrets.ts';
 import type { Context } from '#platform/server/http/context.ts';
 import { joinList } from '#platform/shared/join-list.ts';
-import { contextOfOrderAddress } from '#features/shop/server/orders/order-view.ts';
+import { contextOfOrderAddress } from '#features/shop/server/orders/order-address.ts';
 import { openPayment } from '#features/payments/server/public.ts';
 import type { Basket, OrderRequest } from '#features/shop/shared/contract.ts';
 import * as basketQueries from '#features/shop/server/basket/queries.ts';

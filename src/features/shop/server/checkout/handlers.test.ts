@@ -8,7 +8,7 @@ import {
   store,
   createShopFixture,
 } from '#test/support/api/shop-testing.ts';
-import { decryptOrderAddress } from '#features/shop/server/orders/order-view.ts';
+import { decryptOrderAddress } from '#features/shop/server/orders/order-address.ts';
 
 const shop = await createShopFixture();
 const { basket, putInBasket, enterCode, checkout, lookAtCheckout, payAt, order, call, rows, deleteOrders } = shop;

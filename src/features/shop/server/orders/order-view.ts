@@ -1,10 +1,7 @@
 import type { Context } from '#platform/server/http/context.ts';
-import { EncryptionContext } from '#platform/server/crypto/encryption-context.ts';
 import { readUsedBenefits } from '#features/club/server/public.ts';
-import { decrypt } from '#platform/server/crypto/secrets.ts';
-import { contactPurpose } from '#features/account/server/public.ts';
-import { Address } from '#features/shop/shared/contract.ts';
 import type { Order } from '#features/shop/shared/order-contract.ts';
+import { decryptOrderAddress } from './order-address.ts';
 import * as queries from './queries.ts';
 import * as refundQueries from './refund-queries.ts';
 
@@ -59,21 +56,6 @@ async function listRefunds({ db, services, locale }: ViewContext, order: queries
   if (state !== 'cancelled' || paymentId === null) return refundQueries.listRefunds(db, order);
   const reason = services.messages.format(locale, 'shop.refund.too_late');
   return (await refundQueries.listReturns(db, { affiliateId, paymentId })).map((refund) => ({ ...refund, reason }));
-}
-
-export const contextOfOrderAddress = ({ affiliateId, orderId }: Pick<queries.OrderRow, 'affiliateId' | 'orderId'>) =>
-  EncryptionContext.ofRow(contactPurpose, 'shop_order', 'sealed_address', {
-    affiliate_id: affiliateId,
-    order_id: orderId,
-  });
-
-/** Null without an address. */
-export function decryptOrderAddress(
-  secretKeys: readonly string[],
-  order: Pick<queries.OrderRow, 'affiliateId' | 'orderId' | 'encryptedAddress'>,
-): Address | null {
-  if (order.encryptedAddress === null) return null;
-  return Address.parse(JSON.parse(decrypt(secretKeys, contextOfOrderAddress(order), order.encryptedAddress)));
 }
 
 /** Of a club year, used benefits are kept. */

@@ -9,7 +9,7 @@ import { decryptBytes, encryptBytes } from '#platform/server/crypto/secrets.ts';
 import { listPersonalTables, type EncryptionKeySource } from '#platform/server/privacy/personal-tables.ts';
 import { decryptColumn, decryptOwnedFile, type FoundRow } from '#platform/server/privacy/stored-secrets.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { additionalEncryptedColumns } from './reencrypt-all.ts';
+import { additionalEncryptedColumns } from '#app/server/reencrypt-all.ts';
 
 const portal = await testPortal();
 const { services } = portal;
