@@ -1,8 +1,7 @@
 export const defaultReturnPath = '/training/dashboard';
 
 /** Everything below them is answered by the server and is never a page. */
-const serverPrefixes = ['api', 'assets', 'auth', 'dev', 'scorm'];
-const serverPath = new RegExp(`^/(${serverPrefixes.join('|')})(/|$)`, 'i');
+const serverPath = /^\/(api|assets|auth|dev|scorm)(\/|$)/i;
 
 const base = 'http://portal.invalid';
 /** Nothing that people open is encoded more often. */

@@ -23,6 +23,7 @@ describe('decision at the desk', () => {
     await other.getByText('You’re all caught up').waitFor();
     const desk = await openPage({ signedInAs: 'staff@demo.test' });
     await visit(desk, '/desk/photos');
+    await desk.getByRole('main').getByText('Jonas Weber').first().click();
     await desk.getByRole('img', { name: 'Photo of Jonas Weber' }).waitFor();
     const decided = desk.waitForResponse('**/decision');
     await desk.getByRole('button', { name: 'Approve' }).click();

@@ -68,7 +68,7 @@ it('opens the sign-in page instead of the page in which the person has signed ou
   const ended = page.waitForResponse((response) => response.request().postData()?.includes('deleteSession') === true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  expect((await ended).headers()['clear-site-data']).toBe('"cache"');
+  expect(await (await ended).headerValue('clear-site-data')).toBe('"cache"');
   await isOnItsWay.promise;
   // The page still shows the person while the next one is loading.
   expect(await isVisible(page)).toBe(true);

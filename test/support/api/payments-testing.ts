@@ -29,12 +29,24 @@ export const createPageRequest = (changes: Partial<PageRequest> = {}): PageReque
   ...changes,
 });
 
+/** A price without tax. */
+export const createQuote = (totalMinor: number, currency: string) => ({
+  usdMinor: totalMinor,
+  country: 'US',
+  currency,
+  isTaxIncluded: false,
+  taxBp: 0,
+  taxMinor: 0,
+  unitMinor: totalMinor,
+  totalMinor,
+});
+
 /** A payment request for a first club year. */
 export const createFirstYearPayment = (affiliateId: number) => ({
   affiliateId,
   key: randomUUID(),
   purpose: 'club',
-  reference: { kind: 'first', isRenewing: false },
+  reference: { kind: 'first', isRenewing: false, quote: createQuote(2695, 'USD') },
   amountMinor: 2695,
   currency: 'USD',
   description: 'x',
@@ -68,7 +80,7 @@ export async function createPaymentsFixture(portal: TestPortal) {
     affiliateId,
     key: randomUUID(),
     purpose: 'club',
-    reference: { kind: 'first', isRenewing: false },
+    reference: { kind: 'first', isRenewing: false, quote: createQuote(amountMinor, 'EUR') },
     amountMinor,
     currency: 'EUR',
     description: 'Something',

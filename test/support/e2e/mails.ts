@@ -2,11 +2,16 @@ import { expect } from 'vitest';
 import { runSql } from './database.ts';
 import { startDelayedJobs } from './delayed-jobs.ts';
 
-const foundLinks = new Set<string>();
+const foundParts = new Set<string>();
 
-/** The link that starts with the path in the newest mail to the address. Waits for one that no call has returned before. */
-export async function findMailLink(email: string, pathPrefix: string): Promise<string> {
-  let link: string | undefined;
+/** The link that starts with the path in the newest mail to the address. */
+export function findMailLink(email: string, pathPrefix: string): Promise<string> {
+  return findMailPart(email, new RegExp(`${pathPrefix}[\\w-]+`));
+}
+
+/** What the pattern finds in the newest mail to the address. Waits for something that no call has returned before. */
+export async function findMailPart(email: string, pattern: RegExp): Promise<string> {
+  let part: string | undefined;
   await expect
     .poll(async () => {
       await startDelayedJobs();
@@ -14,14 +19,14 @@ export async function findMailLink(email: string, pathPrefix: string): Promise<s
         'select text from mail_outbox where to_address = $1 order by created_at desc',
         [email],
       );
-      link = mails
-        .map(({ text }) => new RegExp(`${pathPrefix}[\\w-]+`).exec(text)?.[0])
-        .find((found) => found !== undefined && !foundLinks.has(found));
-      return link;
+      part = mails
+        .map(({ text }) => pattern.exec(text)?.[0])
+        .find((found) => found !== undefined && !foundParts.has(`${email} ${found}`));
+      return part;
     })
     .toBeDefined();
-  foundLinks.add(link ?? '');
-  return link ?? '';
+  foundParts.add(`${email} ${part}`);
+  return part ?? '';
 }
 
 /** The text of the newest mail to the address. */

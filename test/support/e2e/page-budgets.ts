@@ -25,7 +25,7 @@ const usual: PageBudget = {
   apiCalls: 1,
 };
 /** Pages that people open first. React, queries, react-intl and what links need of the router take 87 KB. */
-const entry: PageBudget = { ...usual, scriptBytes: 124 * kilobyte };
+const entry: PageBudget = { ...usual, scriptBytes: 126 * kilobyte };
 
 export interface MeasuredScreen {
   name: string;

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
-import { shortText } from '#platform/shared/text-schemas.ts';
+import { OpenJson, shortText } from '#platform/shared/text-schemas.ts';
 import { AffiliateId } from './profile-contract.ts';
 
 const AffiliateParams = z.object({ affiliateId: AffiliateId });

@@ -75,7 +75,7 @@ describe('mail previews', () => {
         to: 'maren@example.com',
         locale: 'en-US',
         template: 'identity.mail.verify_email',
-        values: { code: '418207', url: 'http://localhost:3999/training/dashboard' },
+        values: { url: 'http://localhost:3999/training/dashboard' },
         code: '418207',
       }),
     );

@@ -5,7 +5,7 @@ import type { Messages, MessageValues } from '#platform/server/i18n/messages.ts'
 import { createMailFooter } from '#features/notifications/server/public.ts';
 import type { Notice } from '#features/notifications/shared/notice.ts';
 import { type deskEndpoints, fail } from '#features/association/shared/contract.ts';
-import { createSampleValues } from './mail-samples.ts';
+import { createSampleValues, sampleCodes } from './mail-samples.ts';
 
 /** Belongs to no one, so the unsubscribe link of a preview changes nothing. */
 const sampleUuid = '00000000-0000-0000-0000-000000000000';
@@ -45,14 +45,13 @@ export function mailHandlers(
       const entry = listTemplates(messages, notices).find((one) => one.template === template);
       if (entry === undefined) throw fail('association.unknown_template');
       const values = getSampleValues({ ...ctx, locale }, template);
-      // Mails that contain a code show it as a block of its own.
-      const { code } = values;
+      const code = sampleCodes.get(template);
       const footer = entry.notice ? createMailFooter(ctx.services, locale, entry.notice, sampleUuid) : undefined;
       return mail.compose({
         locale,
         template,
         values,
-        ...(typeof code === 'string' && { code }),
+        ...(code !== undefined && { code }),
         ...(footer && { footer }),
       });
     },

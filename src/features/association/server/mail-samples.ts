@@ -22,11 +22,12 @@ const sampleNames: Readonly<Record<string, string>> = {
   email: 'adaeze.okafor@example.com',
   oldEmail: 'maren@example.com',
   newEmail: 'maren.lindqvist@example.com',
-  code: '418207',
   passkey: 'iPhone',
   passkeys: 'iPhone, MacBook',
   digits: '4242',
 };
+/** Mails that show a code, as a block of its own: no message contains one, because subjects are stored. */
+export const sampleCodes: ReadonlyMap<string, string> = new Map([['identity.mail.verify_email', '418207']]);
 const moneyNames = new Set(['amount', 'total', 'fee', 'price']);
 const levelNames = new Set(['level', 'course']);
 /** Quoted texts in the language of the mail: `association.mails.sample.<name>`. */

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { OpenJson } from '#platform/shared/open-json.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
-import { personName } from '#platform/shared/text-schemas.ts';
+import { OpenJson, personName } from '#platform/shared/text-schemas.ts';
 import { genders, isBirthdate, passwordMaxLength, findPasswordProblem } from './rules.ts';
 
 /**

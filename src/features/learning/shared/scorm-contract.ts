@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { OpenJson } from '#platform/shared/open-json.ts';
+import { OpenJson } from '#platform/shared/text-schemas.ts';
 import { defineEndpoints } from '#platform/shared/contract.ts';
 import { defineErrors } from '#platform/shared/errors.ts';
 import { PackageId } from './course-contract.ts';

@@ -6,7 +6,7 @@ import { findAuditProblems } from '#test/support/api/audit-testing.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import { createClubFixture } from '#test/support/api/club-testing.ts';
 import { findPendingCharge, openPayment, reconcilePayments, reserveCharge, sendDelayedTestWebhook } from './public.ts';
-import { createFirstYearPayment } from '#test/support/api/payments-testing.ts';
+import { createFirstYearPayment, createQuote } from '#test/support/api/payments-testing.ts';
 
 const portal = await testPortal();
 const { services } = portal;
@@ -206,8 +206,10 @@ describe('payments', () => {
         openPayment({ db: tx, now: new Date(), services }, { ...request, ...changed }),
       );
     const { paymentId } = await ask({});
-    expect((await ask({ reference: { isRenewing: false, kind: 'first' } })).paymentId).toBe(paymentId);
-    for (const changed of [{ amountMinor: 1 }, { currency: 'EUR' }, { reference: { kind: 'first', isRenewing: true } }])
+    const reordered = Object.fromEntries(Object.entries(request.reference).toReversed()) as typeof request.reference;
+    expect((await ask({ reference: reordered })).paymentId).toBe(paymentId);
+    const isRenewing = { ...request.reference, isRenewing: true };
+    for (const changed of [{ amountMinor: 1 }, { currency: 'EUR' }, { reference: isRenewing }])
       await expect(ask(changed)).rejects.toMatchObject({ code: 'payments.changed' });
   });
 
@@ -232,7 +234,7 @@ describe('payments', () => {
           affiliateId,
           key: 'a renewal',
           purpose: 'club',
-          reference: { kind: 'regular', dueOn: endsOn, number: 1 },
+          reference: { kind: 'regular', dueOn: endsOn, number: 1, quote: createQuote(4995, 'USD') },
           amountMinor: 4995,
           currency: 'USD',
           description: 'x',

@@ -26,7 +26,7 @@ export async function sendVerification(db: Db, { env, mail }: Sender, account: A
     to: email,
     locale,
     template: 'identity.mail.verify_email',
-    values: { code, url: `${env.BASE_URL}${pages.verify.replace(':token', token)}` },
+    values: { url: `${env.BASE_URL}${pages.verify.replace(':token', token)}` },
     code,
   });
 }

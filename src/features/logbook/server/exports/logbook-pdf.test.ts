@@ -4,6 +4,7 @@ import { readPdfPages } from '#test/support/api/form-record-testing.ts';
 import { createDiveFile, createImportFixture } from '#test/support/api/import-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { limits } from '#features/logbook/shared/rules.ts';
+import { encryptFile } from '#platform/server/crypto/secrets.ts';
 import { splitIntoDocuments } from './logbook-pdf.ts';
 
 const portal = await testPortal();
@@ -29,7 +30,8 @@ async function addPhotos(logId: string, captions: readonly string[]): Promise<vo
     .jpeg()
     .toBuffer();
   const key = `dive-photos/printed-${logId}.jpg`;
-  await portal.services.files.put(key, jpeg, 'image/jpeg');
+  const encrypted = encryptFile(portal.env.SECRET_KEYS, 'dive-photo', key, jpeg);
+  await portal.services.files.put(key, encrypted, 'application/octet-stream');
   await pool.query(
     `insert into dive_photo (affiliate_id, log_id, file_key, thumb_key, width, height, position, caption)
      select 400001, $1, $2 || n, $2, 60, 40, n, caption from unnest($3::text[]) with ordinality as c (caption, n)`,

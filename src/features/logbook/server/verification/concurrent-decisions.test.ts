@@ -19,17 +19,17 @@ it('submits training dives while the instructor verifies others, without a deadl
   await clear();
   const create = async (status: 'Draft' | 'Pending') =>
     (await createTraining(student, createTrainingLog({ status }))).data;
-  const drafts = [await create('Draft'), await create('Draft'), await create('Draft')];
+  const draft = await create('Draft');
   const pending = [await create('Pending'), await create('Pending')];
   const key = ({ id, version }: DiveLog) => ({ id, version });
   // Each holds its rows then, and waits for the last statement of its transaction or for another that does.
   const release = await holdLock(pool, 'lock table audit_entry in share mode');
-  const submits = drafts.map((draft) => ask(student, documents.submit, key(draft)));
-  await waitForLockWaiters(pool, 3);
+  const submitting = ask<DiveLog>(student, documents.submit, key(draft));
+  await waitForLockWaiters(pool, 1);
   const verifying = ask<DiveLog[]>(instructor, documents.verify, { logs: pending.map(key), reason: deviationReason });
-  await waitForLockWaiters(pool, 4);
+  await waitForLockWaiters(pool, 2);
   await release();
-  for (const submit of submits) expect((await submit).data.status).toBe('Pending');
+  expect((await submitting).data.status).toBe('Pending');
   expect((await verifying).data.map(({ status }) => status)).toEqual(['Verified', 'Verified']);
   expect(repeats).toEqual({ '40001': 0, '40P01': 0 });
 });
