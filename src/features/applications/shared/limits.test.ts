@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApplicationRow } from './application.ts';
 import { applicationEndpoints, deskQueues, maxProofs, pageSize } from './contract.ts';
-import { maxTotal } from './max-total.ts';
 import { findOpenApplication, needsApplicant } from './open-application.ts';
 import {
   applicationStates,
@@ -17,7 +16,6 @@ it.each([
   ['days after which processing is due', processingDays.due, 5],
   ['days after which processing is late', processingDays.late, 7],
   ['time to undo a decision: 10 seconds', undoWindowMs, 10_000],
-  ['number up to which totals are counted', maxTotal, 10_000],
   ['applications on a page', pageSize, 100],
   ['proofs of an application', maxProofs, 20],
   [

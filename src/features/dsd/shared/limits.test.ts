@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { divePhotoMaxBytes, guestPageSize } from './limits.ts';
-import { canRestart, minAge } from './rules.ts';
+import { canRestart } from './rules.ts';
 
 it.each([
   ['guests on a page', guestPageSize, 500],
   ['size of a dive photo: 10 MiB', divePhotoMaxBytes, 10_485_760],
-  ['minimum age', minAge, 10],
 ])('%s', (_name, actual, expected) => {
   expect(actual).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import {
-  handoverWarningDays,
   inviteLifetimeMs,
   isHandoverNear,
   maxChildren,
@@ -17,7 +16,6 @@ it.each([
   ['time for a veto: 24 hours', vetoPeriodMs, 86_400_000],
   ['time to restore a withdrawn invitation: 10 minutes', undoPeriodMs, 600_000],
   ['time to ask for a review: 14 days', reviewPeriodMs, 1_209_600_000],
-  ['days of notice before the handover', handoverWarningDays, 30],
 ])('%s', (_name, actual, expected) => {
   expect(actual).toBe(expected);
 });
