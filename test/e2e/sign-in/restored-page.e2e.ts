@@ -54,27 +54,3 @@ it('opens the sign-in page instead of the page of a person whose session has end
   answer();
   await page.locator('input[name=password]').waitFor();
 });
-
-it('opens the sign-in page instead of the page in which the person has signed out', async () => {
-  const { page } = await openProfile();
-  const isOnItsWay = Promise.withResolvers<void>();
-  const hold = Promise.withResolvers<void>();
-  await page.route('**/sso/session/end*', async (route) => {
-    isOnItsWay.resolve();
-    await hold.promise;
-    // Reloading the page has canceled it.
-    await route.abort().catch(() => undefined);
-  });
-  const ended = page.waitForResponse((response) => response.request().postData()?.includes('deleteSession') === true);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  expect(await (await ended).headerValue('clear-site-data')).toBe('"cache"');
-  await isOnItsWay.promise;
-  // The page still shows the person while the next one is loading.
-  expect(await isVisible(page)).toBe(true);
-  await leave(page);
-  expect(await isVisible(page)).toBe(false);
-  await comeBack(page);
-  await page.waitForURL('**/sso/interaction/*');
-  hold.resolve();
-});

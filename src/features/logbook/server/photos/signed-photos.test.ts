@@ -10,10 +10,13 @@ const jpeg = await sharp({ create: { width: 90, height: 60, channels: 3, backgro
   .jpeg()
   .toBuffer();
 
-/** A photo of the diver that is not re-encoded, so its bytes can be compared. */
+const purpose = 'dive-photo';
+const encrypt = (keys: readonly string[], key: string) => encryptFile(keys, purpose, key, jpeg);
+
+/** A photo of the diver whose decrypted bytes are known. */
 async function addPhoto(name: string): Promise<{ url: string; key: string }> {
   const key = `dive-photos/${name}.jpg`;
-  await services.files.put(key, encryptFile(env.SECRET_KEYS, 'dive-photo', key, jpeg), 'application/octet-stream');
+  await services.files.put(key, encrypt(env.SECRET_KEYS, key), 'application/octet-stream');
   const { rows } = await services.database.pool.query<{ url: string }>(
     `with log as (
        insert into dive_log (affiliate_id, log_type, dive_title) values (400001, 'Recreational', 'Kelp') returning id
@@ -48,7 +51,7 @@ describe('a photo with SIGNED_FILES', () => {
     expect(validS).toBeLessThanOrEqual(600);
     // The same address, so the cache stores the file once.
     const sameInterval = new Date((Number(address.split('/')[2]) - 2 * 300) * 1_000);
-    expect(signFileUrl(env, { key: 'dive-photos/kelp.jpg', purpose: 'dive-photo' }, sameInterval)).toBe(address);
+    expect(signFileUrl(env, { key: 'dive-photos/kelp.jpg', purpose }, sameInterval)).toBe(address);
   });
 
   it('is decrypted', async () => {
@@ -95,18 +98,18 @@ describe('a signed address', () => {
     expect(await isMissing(address.replace(signature, ''))).toBe(true);
     const wrong = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     expect(await isMissing(address.replace(signature, wrong))).toBe(true);
-    expect(await isMissing(`/files/${expires}/${'A'.repeat(43)}/plain/${mine.key}`)).toBe(true);
-    expect(await isMissing(`/files/NaN/${signature}/plain/${mine.key}`)).toBe(true);
+    expect(await isMissing(`/files/${expires}/${'A'.repeat(43)}/${purpose}/${mine.key}`)).toBe(true);
+    expect(await isMissing(`/files/NaN/${signature}/${purpose}/${mine.key}`)).toBe(true);
   });
 
   it('ends, and cannot leave the store', async () => {
     const { key } = await addPhoto('old');
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    expect(await isMissing(signFileUrl(env, { key, purpose: null }, at(0)))).toBe(false);
-    expect(await isMissing(signFileUrl(env, { key, purpose: null }, at(-10)))).toBe(true);
+    expect(await isMissing(signFileUrl(env, { key, purpose }, at(0)))).toBe(false);
+    expect(await isMissing(signFileUrl(env, { key, purpose }, at(-10)))).toBe(true);
     // Encoded, so that it is not resolved before it arrives.
     const path = '..%2f..%2fsecret';
-    const traversal = signFileUrl(env, { key: decodeURIComponent(path), purpose: null }, at(0));
+    const traversal = signFileUrl(env, { key: decodeURIComponent(path), purpose }, at(0));
     const answer = await fetchAnonymously(traversal.replace(decodeURIComponent(path), path));
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   });
@@ -114,9 +117,9 @@ describe('a signed address', () => {
   it('stays valid while SECRET_KEY is rotated', async () => {
     const { key } = await addPhoto('rotated');
     const former = { SECRET_KEYS: [...env.SECRET_KEYS] as [string] };
-    const address = signFileUrl(former, { key, purpose: null }, new Date());
+    const address = signFileUrl(former, { key, purpose }, new Date());
     env.SECRET_KEYS.unshift('a-new-key-of-the-rotation-that-is-long-enough');
-    expect(signFileUrl(env, { key, purpose: null }, new Date())).not.toBe(address);
+    expect(signFileUrl(env, { key, purpose }, new Date())).not.toBe(address);
     expect(await isMissing(address)).toBe(false);
     env.SECRET_KEYS.shift();
   });
@@ -124,8 +127,8 @@ describe('a signed address', () => {
   it('does not exist without the setting', async () => {
     const direct = await testPortal();
     const { key } = await addPhoto('direct');
-    await direct.services.files.put(key, jpeg, 'image/jpeg');
-    const url = signFileUrl(direct.env, { key, purpose: null }, new Date());
+    await direct.services.files.put(key, encrypt(direct.env.SECRET_KEYS, key), 'application/octet-stream');
+    const url = signFileUrl(direct.env, { key, purpose }, new Date());
     expect((await direct.app.inject({ url })).headers['content-type']).not.toBe('image/jpeg');
   });
 });
@@ -134,8 +137,8 @@ describe('SERVE=files', () => {
   it('serves signed addresses and nothing else', async () => {
     const { app, services: ownServices, env: ownEnv } = await testPortal({ SERVE: 'files', SIGNED_FILES: 'true' });
     const key = 'dive-photos/role.jpg';
-    await ownServices.files.put(key, jpeg, 'image/jpeg');
-    const address = signFileUrl(ownEnv, { key, purpose: null }, new Date());
+    await ownServices.files.put(key, encrypt(ownEnv.SECRET_KEYS, key), 'application/octet-stream');
+    const address = signFileUrl(ownEnv, { key, purpose }, new Date());
     expect((await app.inject({ url: address })).rawPayload).toEqual(jpeg);
     expect((await app.inject({ url: '/readyz' })).statusCode).toBe(200);
     for (const url of ['/', '/api/desk/counts', '/sso/jwks', '/api/account/session'])
