@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { expect, onTestFinished } from 'vitest';
 
-/** Resolves when a statement in the pool's database waits for a lock. Other tests use other databases of the same cluster. */
-export async function waitForLockWait(pool: Pool): Promise<void> {
+/** Resolves when so many statements in the pool's database wait for a lock. Other tests use other databases of the same cluster. */
+export async function waitForLockWaits(pool: Pool, count = 1): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(count);
 }
 
 /** Opens a transaction that keeps the locks of a statement until it ends, at the latest with the test. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { createDsdFixture } from '#test/support/api/dsd-testing.ts';
 import { createFormsFixture } from '#test/support/api/forms-testing.ts';
 import type { Guest } from '#features/dsd/shared/contract.ts';
@@ -91,7 +91,7 @@ describe('dsdFormHooks', () => {
     const { pool } = services.database;
     const other = await holdLocks(pool, 'select from dsd_checkpoint where affiliate_id = $1 for update', [guest.id]);
     const signing = forms.sign('student', id);
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     await other.query('select from chain_head for update nowait');
     await other.rollback();
     expect((await signing).status).toBe(200);

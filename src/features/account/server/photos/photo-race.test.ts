@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 
 const portal = await testPortal();
@@ -30,7 +30,7 @@ describe('a photo upload while its person is being changed', () => {
   async function uploadDuring(as: string, fields: Record<string, string>, change: string) {
     const holder = await holdLocks(pool, 'select from person where affiliate_id = $1 for update', [minor]);
     const uploading = upload(as, fields);
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     await holder.query(change);
     await holder.commit();
     return uploading;

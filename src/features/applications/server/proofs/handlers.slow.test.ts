@@ -9,7 +9,7 @@ import { testPortal } from '#test/support/api/portal-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
 import type { ErrorBody } from '#platform/shared/errors.ts';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import type { Application } from '#features/applications/shared/application.ts';
 import { sweepProof } from '#features/applications/server/public.ts';
@@ -223,7 +223,7 @@ describe('access to proofs', () => {
     const holding = await holdLocks(pool, 'select from application where id = $1 for update', [id]);
     const sent = send(id, pdf);
     // Waits until the upload is blocked by the lock: the file is processed and stored by then.
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     await holding.query("update application set state = 'SubmittedToInstructor' where id = $1", [id]);
     await holding.commit();
     expect((await sent).errors).toEqual(['applications.out_of_turn']);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createPhysicianFixture } from '#test/support/api/physician-testing.ts';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { createTestPdf } from '#platform/testing/pdf-fixture.ts';
 import type { FormRecordData } from '#features/forms/shared/contract.ts';
 import { findPhysicianDecision } from '#features/forms/server/records/record-lookup.ts';
@@ -107,7 +107,7 @@ describe('uploaded physician page', () => {
     const holding = await holdLocks(pool, 'select from form_record where id = $1 for update', [id]);
     const sent = sendPage('guardian@demo.test', id, photo);
     // The upload waits for the record lock after the page was checked.
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     onTestFinished(async () => {
       await rows('update guardian_link set affiliate_id = 400003 where affiliate_id = 400001');
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
@@ -30,7 +30,7 @@ describe('POST Drafts', () => {
     const { pool } = portal.services.database;
     const signing = await holdLocks(pool, 'select from form_draft where id = $1 for update', [open]);
     const correcting = call('diver', 'POST', 'Drafts', { packet: 'medical', replaces });
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     await signing.query('select from chain_head for update nowait');
     await signing.rollback();
     expect((await correcting).status).toBe(200);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFormsFixture, memberNumber, storeNumber } from '#test/support/api/forms-testing.ts';
 import { demoAffiliateIds } from '#test/support/api/demo-people-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
-import { holdLock, waitForLockWaiters } from '#platform/testing/lock-waiters.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import { listFormStatuses } from '#features/forms/server/status/form-status.ts';
 
 const portal = await testPortal();
@@ -33,12 +33,12 @@ describe('two signatures of a diver at the same moment', () => {
     await answerAll('diver', medical);
     const drafts = { course, medical };
     // Records can be read, but not stored.
-    const release = await holdLock(pool, 'lock table form_record in share mode');
+    const locks = await holdLocks(pool, 'lock table form_record in share mode');
     const first = sign('diver', drafts[order[0]]);
-    await waitForLockWaiters(pool, 1);
+    await waitForLockWaits(pool);
     const second = sign('diver', drafts[order[1]]);
-    await waitForLockWaiters(pool, 2);
-    await release();
+    await waitForLockWaits(pool, 2);
+    await locks.rollback();
     expect((await first).status).toBe(200);
     expect((await second).status).toBe(200);
     expect((await record('diver', course)).medicalStatus).toBe('physician');
@@ -63,14 +63,14 @@ it('a signature and an accepted correction at the same moment do not clear a div
   const correction = await submit(named);
   const since = await begin('diver', { packet: 'medical', storeNumber });
   await answerAll('diver', since, { 'medical.q5': 'yes' });
-  const release = await holdLock(pool, 'lock table form_record in share mode');
+  const locks = await holdLocks(pool, 'lock table form_record in share mode');
   const signing = sign('diver', since);
-  await waitForLockWaiters(pool, 1);
+  await waitForLockWaits(pool);
   const accepting = portal.request('staff@demo.test', 'POST', `/api/forms/Records/${correction}/correction`, {
     reason: 'Ticked the wrong box.',
   });
-  await waitForLockWaiters(pool, 2);
-  await release();
+  await waitForLockWaits(pool, 2);
+  await locks.rollback();
   expect((await signing).status).toBe(200);
   expect((await accepting).statusCode).toBe(200);
   expect((await record('diver', since)).medicalStatus).toBe('physician');

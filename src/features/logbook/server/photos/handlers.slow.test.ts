@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testPortal } from '#test/support/api/portal-testing.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
 import type { JobContext } from '#platform/server/jobs/jobs.ts';
-import { holdLocks, waitForLockWait } from '#platform/testing/lock-waits.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import type { LogPhoto } from '#features/logbook/shared/contract.ts';
 import type { LogStatus } from '#features/logbook/shared/enums.ts';
 import { documents } from '#features/logbook/web/graphql-documents.ts';
@@ -311,7 +311,7 @@ describe('changing photos', () => {
     logId = await makeLog('Draft');
     const holder = await holdLocks(pool, "update dive_log set status = 'Pending' where id = $1", [logId]);
     const answer = upload(jpeg);
-    await waitForLockWait(pool);
+    await waitForLockWaits(pool);
     await holder.commit();
     expect(errorOf(await answer).slice(0, 2)).toEqual([409, 'logbook.locked']);
     expect([await rows(), await files()]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { holdLock, waitForLockWaiters } from '#platform/testing/lock-waiters.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import {
   createLogbookFixture,
   createTrainingLog,
@@ -23,12 +23,12 @@ it('submits training dives while the instructor verifies others, without a deadl
   const pending = [await create('Pending'), await create('Pending')];
   const key = ({ id, version }: DiveLog) => ({ id, version });
   // Each holds its rows then, and waits for the last statement of its transaction or for another that does.
-  const release = await holdLock(pool, 'lock table audit_entry in share mode');
+  const locks = await holdLocks(pool, 'lock table audit_entry in share mode');
   const submitting = ask<DiveLog>(student, documents.submit, key(draft));
-  await waitForLockWaiters(pool, 1);
+  await waitForLockWaits(pool);
   const verifying = ask<DiveLog[]>(instructor, documents.verify, { logs: pending.map(key), reason: deviationReason });
-  await waitForLockWaiters(pool, 2);
-  await release();
+  await waitForLockWaits(pool, 2);
+  await locks.rollback();
   expect((await submitting).data.status).toBe('Pending');
   expect((await verifying).data.map(({ status }) => status)).toEqual(['Verified', 'Verified']);
   expect(repeats).toEqual({ '40001': 0, '40P01': 0 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { holdLock, waitForLockWaiters } from '#platform/testing/lock-waiters.ts';
+import { holdLocks, waitForLockWaits } from '#platform/testing/lock-waits.ts';
 import type { Person } from '#test/support/api/shop-testing.ts';
 import { createPaymentRequestsFixture } from '#test/support/api/payment-requests-testing.ts';
 
@@ -63,12 +63,12 @@ it('leaves one request when a guardian approves while the minor asks again', asy
   const [mother] = parents as [Person];
   const first = (await ask(child)).body.requestId;
   // The approval waits for the number of its order, with the request locked.
-  const release = await holdLock(pool, 'lock table shop_order in share mode');
+  const locks = await holdLocks(pool, 'lock table shop_order in share mode');
   const approving = approve(mother, first);
-  await waitForLockWaiters(pool, 1);
+  await waitForLockWaits(pool);
   const asking = ask(child, []);
-  await waitForLockWaiters(pool, 2);
-  await release();
+  await waitForLockWaits(pool, 2);
+  await locks.rollback();
   expect((await approving).status).toBe(200);
   expect((await asking).status).toBe(200);
   expect(await statesOf(child)).toEqual(['withdrawn', 'open']);
@@ -79,10 +79,10 @@ it('leaves one request when a guardian approves while the minor asks again', asy
 it('leaves one request when the minor asks twice at the same moment', async () => {
   const { child } = await newFamily(1);
   await requests.putInBasket(child, requests.course);
-  const release = await holdLock(pool, 'select from person where affiliate_id = $1 for update', [child.id]);
+  const locks = await holdLocks(pool, 'select from person where affiliate_id = $1 for update', [child.id]);
   const asking = [ask(child, [], randomUUID()), ask(child, [], randomUUID())];
-  await waitForLockWaiters(pool, 2);
-  await release();
+  await waitForLockWaits(pool, 2);
+  await locks.rollback();
   for (const answer of await Promise.all(asking)) expect(answer.status).toBe(200);
   expect((await statesOf(child)).toSorted()).toEqual(['open', 'withdrawn']);
 });
