@@ -31,8 +31,8 @@ const fill = `
       || pick('{sen,mann,ova,ez,ini,ström,wood,ley,ton,ski,a,o,i,u,e,en,er,in,ic,ko}', n / 400),
     case when n % 600 = 0 then 4 else 1 end, case when n % 600 = 0 then 1000000 + n end
   from generate_series(1, ${counts.person}) n;
-  insert into audit_entry (seq, chain, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-  select n, 1, now(), case when n % 5 = 0 then 1000008 else 1000000 + n % 3000 end,
+  insert into audit_entry (seq, chain, chain_seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+  select n, 1, n, now(), case when n % 5 = 0 then 1000008 else 1000000 + n % 3000 end,
     pick('{person.search,person.read,logbook.verified,form.read,order.paid,audit.read}', n),
     case n % 6 when 0 then 'search' when 5 then 'audit' else 'person:' || 1000001 + n * 7919 % 40000 end, '{}', '', '', ''
   from generate_series(1, ${counts.audit_entry}) n;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createFormsFixture, storeNumber } from '#test/support/api/forms-testing.ts';
 import { testPortal } from '#test/support/api/portal-testing.ts';
+import { openRecord, toPartKey } from '#features/forms/server/record-ciphers.ts';
 import { appendChainEntry } from './hash-chain.ts';
 import { verifyForms } from './verify-forms.ts';
 
@@ -11,7 +12,7 @@ const forms = createFormsFixture(portal);
 const { rows } = forms;
 const copies = 130;
 
-/** Copies the first record with its content, key and file. */
+/** Copies the first record with its content, key and file. What is encrypted is bound to its row, so each copy has its own. */
 async function copy(first: string): Promise<string[]> {
   const [signed, document] = await rows<{ digest: string; at: Date }>('select digest, at from form_entry order by seq');
   if (signed === undefined || document === undefined) throw new Error('the first record has no entries to copy');
@@ -32,6 +33,25 @@ async function copy(first: string): Promise<string[]> {
        from ${table} t, unnest($2::text[], $3::text[]) as copies(record, blob) where t.${id} = $1`,
       [first, ids.map(({ record }) => record), ids.map(({ blob }) => blob)],
     );
+  const [source] = await rows<{ affiliateId: number; id: string; encryptedKey: string; content: string }>(
+    `select affiliate_id as "affiliateId", id, sealed_key as "encryptedKey", sealed_content as content
+     from form_record where id = $1`,
+    [first],
+  );
+  if (source === undefined) throw new Error('the first record is missing');
+  const { affiliateId } = source;
+  const cipher = openRecord(portal.env, source);
+  const content = cipher.decrypt('sealed_content', source.content);
+  for (const { record, blob } of ids) {
+    const copied = cipher.for('form_record', { affiliate_id: affiliateId, id: record });
+    await rows('update form_record set sealed_key = $2, sealed_content = $3 where id = $1', [
+      record,
+      copied.encryptKey(portal.env.SECRET_KEYS),
+      copied.encrypt('sealed_content', content),
+    ]);
+    const part = cipher.for('form_blob', toPartKey({ affiliateId, recordId: record, id: blob }));
+    await rows('update form_blob set sealed_key = $2 where id = $1', [blob, part.encryptKey(portal.env.SECRET_KEYS)]);
+  }
   return ids.map(({ record }) => record);
 }
 
