@@ -170,8 +170,8 @@ describe('focus', () => {
 
   it('moves to the first new row after loading more', async () => {
     onTestFinished(async () => void (await runSql("delete from audit_entry where action = 'further.deed'")));
-    await runSql(`insert into audit_entry (chain, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-      select 1, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
+    await runSql(`insert into audit_entry (chain, chain_seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 1, 1000000 + n, now(), 400008, 'further.deed', 'further', '{}', 'further', '', md5('f' || n) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=further', { signedInAs: 'staff@demo.test' });
     const rows = page.locator('[data-part=log] ol > li');
     const older = page.getByRole('button', { name: 'Show older' });

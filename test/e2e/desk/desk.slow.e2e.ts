@@ -106,8 +106,8 @@ describe('flags', () => {
 
 describe('audit log', () => {
   it('loads older entries', async () => {
-    await runSql(`insert into audit_entry (chain, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
-      select 1, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
+    await runSql(`insert into audit_entry (chain, chain_seq, at, actor_affiliate_id, action, subject, data, correlation_id, prev_hash, hash)
+      select 1, 2000000 + n, now(), 400008, 'sample.action', 'sample', '{}', 'sample', '', md5(n::text) from generate_series(1, 60) n`);
     const page = await open('/desk/audit?action=sample', 'Audit log');
     await page.getByRole('button', { name: 'Show older' }).click();
     await expect.poll(() => page.locator('[data-part=log] li').count()).toBe(60);
